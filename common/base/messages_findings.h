@@ -195,6 +195,10 @@
     F(CHILDREN, "",                                                                                          \
       "launches by different blocks, or into different streams, are not ordered: let one block launch both " \
       "into one stream, make the second a tail launch (cudaStreamTailLaunch), or launch it from the host")   \
+    F(PARENT, "",                                                                                            \
+      "a grid and what it launches may run at the same time: a child is sure to see only what the thread "   \
+      "that launches it has done before, and its block before a __syncthreads(); do the rest in a tail "     \
+      "launch (cudaStreamTailLaunch), in the child itself, or in a launch by the host")                      \
     F(COPY_RACE, "%s %s what %s %s in another stream, and nothing orders the two", "")                       \
     F(LIBRARY_STREAM, "",                                                                                    \
       "give the library the stream of its data (cublasSetStream and its kin), or record an event after the " \

@@ -88,11 +88,91 @@ template <bool Mended> void no_tail_launch()
     cudaFree(a), cudaFree(out), cudaFree(arrived);
 }
 
+// A grid cannot wait for what it has launched: what it does behind the launch may come before or after
+__global__ void twice(int *a)
+{
+    a[threadIdx.x] *=
+        2; // finds read_behind_launch, others_not_waited_for, written_behind_launch: stream_race
+}
+template <bool Mended> __global__ void double_and_look(int *a, int *out)
+{
+    a[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    if (Mended) out[threadIdx.x] = a[threadIdx.x];
+    if (Mended) __syncthreads();
+    if (threadIdx.x == 0) twice<<<1, CHUNK>>>(a);
+    if (!Mended) out[threadIdx.x] = a[threadIdx.x];
+}
+template <bool Mended> void read_behind_launch()
+{
+    int *a = zeros<int>(CHUNK), *out = zeros<int>(CHUNK);
+    double_and_look<Mended><<<1, CHUNK>>>(a, out);
+    finish();
+    cudaFree(a), cudaFree(out);
+}
+
+template <bool Mended> __global__ void double_at_once(int *a)
+{
+    a[threadIdx.x] = threadIdx.x;
+    if (Mended) __syncthreads();
+    if (threadIdx.x == 0) twice<<<1, CHUNK>>>(a);
+}
+template <bool Mended> void others_not_waited_for()
+{
+    int *a = zeros<int>(CHUNK);
+    double_at_once<Mended><<<1, CHUNK>>>(a);
+    finish();
+    cudaFree(a);
+}
+
+template <bool Mended> __global__ void clear_behind(int *a)
+{
+    if (threadIdx.x == 0) twice<<<1, CHUNK, 0, Mended ? cudaStreamTailLaunch : cudaStreamFireAndForget>>>(a);
+    a[threadIdx.x] = 1;
+}
+template <bool Mended> void written_behind_launch()
+{
+    int *a = zeros<int>(CHUNK);
+    clear_behind<Mended><<<1, CHUNK>>>(a);
+    finish();
+    cudaFree(a);
+}
+
+// Nor does it know of what other blocks of the grid write
+__global__ void sum_of_blocks(const int *a, int *out)
+{
+    int all = 0;
+    for (int i = 0; i < N; i++) all += a[i]; // finds other_blocks: stream_race
+    *out = all;
+}
+template <bool Mended> __global__ void fill_then_sum(int *a, int *out, unsigned *arrived)
+{
+    a[blockIdx.x * CHUNK + threadIdx.x] = 1;
+    __syncthreads();
+    if (threadIdx.x > 0) return;
+    __threadfence();
+    if (Mended && atomicAdd(arrived, 1) < gridDim.x - 1) return;
+    __threadfence();
+    if (Mended || blockIdx.x == 0) sum_of_blocks<<<1, 1>>>(a, out);
+}
+template <bool Mended> void other_blocks()
+{
+    int *a = zeros<int>(N), *out = zeros<int>(1);
+    unsigned *arrived = zeros<unsigned>(1);
+    fill_then_sum<Mended><<<BLOCKS, CHUNK>>>(a, out, arrived);
+    finish();
+    cudaFree(a), cudaFree(out), cudaFree(arrived);
+}
+
 static const fault faults[] = {
     FAULT(same_chunk),
     FAULT(two_streams),
     FAULT(grandchildren),
     FAULT(no_tail_launch),
+    FAULT(read_behind_launch),
+    FAULT(others_not_waited_for),
+    FAULT(written_behind_launch),
+    FAULT(other_blocks),
 };
 
 int main(int argc, char **argv)

@@ -32,12 +32,12 @@ void cucc_saw_allocation_begin(const struct cucc_op *op)
 
 bool cucc_life_not_begun(const array *a)
 {
-    return a->coming || (a->since && !cucc_streams_ordered(a->since));
+    return a->coming || (a->since && !cucc_streams_ordered((mark){a->since, NO_THREAD}));
 }
 
 bool cucc_life_ended_beside(const array *a)
 {
-    return a->freed && a->freed_at && !cucc_streams_ordered(a->freed_at);
+    return a->freed && a->freed_at && !cucc_streams_ordered((mark){a->freed_at, NO_THREAD});
 }
 
 static void advise(finding *f, const char *first, const char *second)

@@ -126,10 +126,12 @@ static void tell_streams(const conflict *c)
     const size_t byte = locate(&f, c);
     f.other.what = past_verb(c->other_writes, c->other_how);
     const bool of_kernel = of_graph && cucc_children_clock_runs();
-    const char *what = of_kernel  ? "another launch of this grid's or its parent's"
-                       : of_graph ? "another node of the graph"
-                       : p        ? p->name
-                                  : "an earlier operation";
+    const bool of_parent = of_kernel && cucc_children_clock_of_parent(c->other.time);
+    const char *what = of_parent   ? "the grid that has launched this one"
+                       : of_kernel ? "another launch of this grid's or its parent's"
+                       : of_graph  ? "another node of the graph"
+                       : p         ? p->name
+                                   : "an earlier operation";
     if (p && p->depth) {
         memcpy(f.other.frames, p->frames, sizeof p->frames);
         f.other.depth = p->depth;
@@ -139,7 +141,10 @@ static void tell_streams(const conflict *c)
     }
     cucc_finding_say(&f, SAY_STREAM_RACE, verb(c->writes, c->how), byte, what, f.other.what,
                      of_graph ? "" : " in another stream");
-    cucc_finding_advise(&f, "%s", of_kernel ? ADVISE_CHILDREN : ADVISE_STREAM_RACE);
+    cucc_finding_advise(&f, "%s",
+                        of_parent   ? ADVISE_PARENT
+                        : of_kernel ? ADVISE_CHILDREN
+                                    : ADVISE_STREAM_RACE);
     cucc_finding_add(&f);
 }
 
@@ -477,13 +482,13 @@ bool cucc_race_range(uintptr_t a, size_t size, bool writes, uint32_t floor, mark
     for (uintptr_t p = a & ~(uintptr_t)3; p < a + size; p += 4) {
         const cell *k = cucc_shadow_cell(p);
         *wrote = true;
-        if (k->write.time >= floor && !cucc_streams_ordered(k->write.time)) {
+        if (k->write.time >= floor && !cucc_streams_ordered(k->write)) {
             *other = k->write;
             *site = k->write_site;
             return true;
         }
         for (int i = 0; writes && i < 2; i++)
-            if (k->read[i].time >= floor && k->read[i].time && !cucc_streams_ordered(k->read[i].time)) {
+            if (k->read[i].time >= floor && k->read[i].time && !cucc_streams_ordered(k->read[i])) {
                 *other = k->read[i];
                 *site = k->read_site[i];
                 *wrote = false;

@@ -196,6 +196,12 @@ static void host_waited(int device, const struct CUstream_st *stream, unsigned l
     cucc_flight_waited();
 }
 
+static void child_queued(void)
+{
+    cucc_who();
+    cucc_children_clock_queued();
+}
+
 static void grid_begin(const cucc_launch *launch)
 {
     cucc_saw_before_kernel();
@@ -331,6 +337,7 @@ const struct cucc_api_observer cucc_api_observer = {
     .graph_begin = cucc_graph_clock_begin,
     .graph_node = cucc_graph_clock_node,
     .graph_end = cucc_graph_clock_end,
+    .child_queued = child_queued,
     .child_begin = cucc_children_clock_begin,
     .children_end = cucc_children_clock_end,
     .host_waited = host_waited,

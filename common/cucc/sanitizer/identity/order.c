@@ -222,7 +222,7 @@ bool cucc_same_warp(mark m)
 int cucc_order_of(mark m, uint32_t floor)
 {
     if (m.time < floor) return ORDERED;
-    if (m.time < cucc_grid_start) return cucc_streams_ordered(m.time) ? ORDERED : OTHER_LAUNCH;
+    if (m.time < cucc_grid_start) return cucc_streams_ordered(m) ? ORDERED : OTHER_LAUNCH;
     const block_state *b = cucc_self.block;
     uint32_t in_block = m.thread - b->first_thread;
     if (in_block >= b->threads) return by_knowledge(m, false);

@@ -263,11 +263,12 @@ const past *cucc_streams_past(uint32_t time)
     return NULL;
 }
 
-bool cucc_streams_ordered(uint32_t time)
+bool cucc_streams_ordered(mark m)
 {
+    const uint32_t time = m.time;
     if (time < forgotten) return true;
     const past *p = cucc_streams_past(time);
     if (time >= op_begin && cucc_graph_clock_runs()) return cucc_graph_clock_ordered(time);
-    if (time >= op_begin) return !cucc_children_clock_runs() || cucc_children_clock_ordered(time);
+    if (time >= op_begin) return !cucc_children_clock_runs() || cucc_children_clock_ordered(m);
     return !p || known_done(p);
 }

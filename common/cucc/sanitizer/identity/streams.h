@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "cucc/launch.h"
+#include "identity/time.h"
 
 struct CUstream_st;
 struct cucc_op;
@@ -21,10 +22,10 @@ void cucc_streams_host_waited(int device, const struct CUstream_st *stream, unsi
 /* Who called for a copy, a fill or a library's work: puts at most `room` of the CALL_FRAMES return addresses
  * into frames; returns how many there are now, 0 if that is not known */
 int cucc_streams_frames(const struct cucc_op *op, void **frames, int room);
-double cucc_streams_napkin_bytes(void);   /* that were declared for the kernel that runs; 0: none */
-uint32_t cucc_streams_floor(void);        /* all before is ordered before the operation that runs */
-bool cucc_streams_ordered(uint32_t time); /* was what happened then ordered before it? */
-bool cucc_streams_operating(void);        /* does an operation run? */
+double cucc_streams_napkin_bytes(void); /* that were declared for the kernel that runs; 0: none */
+uint32_t cucc_streams_floor(void);      /* all before is ordered before the operation that runs */
+bool cucc_streams_ordered(mark m);      /* was what happened then ordered before it? */
+bool cucc_streams_operating(void);      /* does an operation run? */
 bool cucc_streams_runs(const struct CUstream_st *stream); /* is it one of this stream's? */
 /* Streams by number, and whether the host has waited for that operation of one */
 unsigned cucc_streams_index(const struct CUstream_st *stream);

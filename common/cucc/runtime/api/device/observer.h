@@ -27,6 +27,7 @@ struct cucc_api_observer {
     void (*graph_begin)(size_t nodes);
     void (*graph_node)(size_t node, const size_t *before, size_t count);
     void (*graph_end)(void);
+    void (*child_queued)(void); /* by the running thread */
     /* work that kernels have queued is run, one piece after another; all have run */
     void (*child_begin)(const struct cucc_child_place *p);
     void (*children_end)(void);

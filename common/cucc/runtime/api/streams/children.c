@@ -20,6 +20,7 @@ struct child {
     unsigned depth;
     size_t parent; /* the piece of work whose grid has queued it (cucc_child_place) */
     bool after_all;
+    size_t queued;           /* which of all it was (cucc_child_place) */
     unsigned long long rank; /* of its stream among those that nothing orders; then of the child */
 };
 
@@ -33,7 +34,8 @@ static struct list made;    /* by the grid that runs, as they came */
 static struct list waiting; /* those of grids that have ended: the last is next */
 static unsigned depth;      /* of the grid that runs: 0 for the host's */
 static bool driving;
-static size_t runs; /* how many have run, or do: the number of the one that runs; 0 for the host's grid */
+static size_t queued; /* how many have been, since the host's grid began */
+static size_t runs;   /* how many have run, or do: the number of the one that runs; 0 for the host's grid */
 
 /* Handles of the grid that runs: streams and events by number, no addresses */
 static struct handles {
@@ -184,7 +186,9 @@ cudaError_t cucc_child_submit(cudaStream_t handle, const struct cucc_op *op)
                                 .block = block_number(),
                                 .arrival = made.count,
                                 .depth = depth + (stream != TAIL),
-                                .parent = runs};
+                                .parent = runs,
+                                .queued = queued++};
+        OBSERVE_API(child_queued());
     } else {
         struct cucc_op refused = *op;
         cucc_op_dispose(&refused);
@@ -270,7 +274,7 @@ static struct cucc_child_place place_of(const struct child *c)
     const unsigned long long queue = c->stream == NULL_STREAM ? c->block
                                      : c->stream == FORGET    ? 1ull << 63 | runs
                                                               : 1ull << 62 | c->stream;
-    return (struct cucc_child_place){c->parent, queue, c->after_all};
+    return (struct cucc_child_place){c->parent, queue, c->after_all, c->stream == TAIL, c->queued};
 }
 
 static void run_one(struct CUstream_st *stream, struct child *c, const struct cucc_op *parent)
@@ -302,5 +306,5 @@ void cucc_children_run(struct CUstream_st *stream, const struct cucc_op *parent)
     OBSERVE_API(children_end());
     driving = false;
     depth = 0;
-    runs = 0;
+    runs = queued = 0;
 }

@@ -19,6 +19,8 @@ struct cucc_child_place {
     size_t parent;            /* the piece whose grid has queued it; 0: the host's launch */
     unsigned long long queue; /* its stream, among those of that grid: a number of its own if it has none */
     bool after_all;           /* it comes after all that that grid has queued before */
+    bool is_tail;             /* and after that grid itself */
+    size_t queued; /* which of all that were queued it was, from 0 (cucc_api_observer.child_queued) */
 };
 
 /* By a thread of the grid that runs: puts a copy of *op there; takes over what *op owns, also when it fails
