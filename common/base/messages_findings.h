@@ -52,6 +52,8 @@
     F(OTHERS_LOCAL, "%s %zu byte%s of a local variable of %s",                                               \
       "put what threads are to share into __shared__ memory: the value, not the address of a local "         \
       "variable")                                                                                            \
+    F(OUT_OF_SCOPE, "%s %zu byte%s of %s, a local variable whose scope has ended",                           \
+      "declare %s outside of the braces, where the pointer to it is declared")                               \
     F(RETURNED_LOCAL, "", "return the value, or let the caller give the function an array to fill")          \
     F(HOST_CONSTANT, "of host memory: a constant of the program that was given to the kernel",               \
       "give the kernel a pointer from cudaMalloc, and copy the data there with cudaMemcpy; or make the "     \
@@ -92,6 +94,8 @@
       "leaves some out?")                                                                                    \
     F(UNSET_LOCAL, "stores a value that comes from a local variable which was never given one",              \
       "a local variable starts with what happens to be there: give it a value where it is declared")         \
+    F(UNSET_USED, "uses %s, a local variable that was never given a value, in what it stores", "")           \
+    F(UNSET_DECIDES, "lets %s decide, a local variable that was never given a value", "")                    \
     F(UNSET_MEMBER, "stores a value that comes from a member of a struct which nobody has written",          \
       "write all members of the struct before it is read")                                                   \
     F(FIRST_NAN, "stores NaN, the first that a kernel stores",                                               \

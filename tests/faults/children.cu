@@ -91,8 +91,7 @@ template <bool Mended> void no_tail_launch()
 // A grid cannot wait for what it has launched: what it does behind the launch may come before or after
 __global__ void twice(int *a)
 {
-    a[threadIdx.x] *=
-        2; // finds read_behind_launch, others_not_waited_for, written_behind_launch: stream_race
+    a[threadIdx.x] *= 2; // finds read_behind, not_waited_for, written_behind: stream_race
 }
 template <bool Mended> __global__ void double_and_look(int *a, int *out)
 {
@@ -103,7 +102,7 @@ template <bool Mended> __global__ void double_and_look(int *a, int *out)
     if (threadIdx.x == 0) twice<<<1, CHUNK>>>(a);
     if (!Mended) out[threadIdx.x] = a[threadIdx.x];
 }
-template <bool Mended> void read_behind_launch()
+template <bool Mended> void read_behind()
 {
     int *a = zeros<int>(CHUNK), *out = zeros<int>(CHUNK);
     double_and_look<Mended><<<1, CHUNK>>>(a, out);
@@ -117,7 +116,7 @@ template <bool Mended> __global__ void double_at_once(int *a)
     if (Mended) __syncthreads();
     if (threadIdx.x == 0) twice<<<1, CHUNK>>>(a);
 }
-template <bool Mended> void others_not_waited_for()
+template <bool Mended> void not_waited_for()
 {
     int *a = zeros<int>(CHUNK);
     double_at_once<Mended><<<1, CHUNK>>>(a);
@@ -130,7 +129,7 @@ template <bool Mended> __global__ void clear_behind(int *a)
     if (threadIdx.x == 0) twice<<<1, CHUNK, 0, Mended ? cudaStreamTailLaunch : cudaStreamFireAndForget>>>(a);
     a[threadIdx.x] = 1;
 }
-template <bool Mended> void written_behind_launch()
+template <bool Mended> void written_behind()
 {
     int *a = zeros<int>(CHUNK);
     clear_behind<Mended><<<1, CHUNK>>>(a);
@@ -165,14 +164,8 @@ template <bool Mended> void other_blocks()
 }
 
 static const fault faults[] = {
-    FAULT(same_chunk),
-    FAULT(two_streams),
-    FAULT(grandchildren),
-    FAULT(no_tail_launch),
-    FAULT(read_behind_launch),
-    FAULT(others_not_waited_for),
-    FAULT(written_behind_launch),
-    FAULT(other_blocks),
+    FAULT(same_chunk),  FAULT(two_streams),    FAULT(grandchildren),  FAULT(no_tail_launch),
+    FAULT(read_behind), FAULT(not_waited_for), FAULT(written_behind), FAULT(other_blocks),
 };
 
 int main(int argc, char **argv)

@@ -243,11 +243,120 @@ template <bool Mended> void unset_atomic()
     cudaFree(a), cudaFree(sum);
 }
 
+// What is worked out from one is told where it is stored, or decides: its pattern is gone by then
+template <bool Mended> __global__ void scale(const float *a, float *b)
+{
+    float factor;
+    if (Mended || a[threadIdx.x] > 1) factor = 2;
+    float scaled = a[threadIdx.x] * factor;
+    b[threadIdx.x] = scaled * 1e-20f; // finds unset_factor: uninitialised
+}
+template <bool Mended> void unset_factor()
+{
+    float *a = zeros<float>(32), *b = fresh<float>(32);
+    scale<Mended><<<1, 32>>>(a, b);
+    finish();
+    cudaFree(a), cudaFree(b);
+}
+
+template <bool Mended> __global__ void largest_of_all(const int *a, int *result)
+{
+    int most;
+    if (Mended) most = a[0];
+    for (int i = 1; i < 64; i++)
+        if (a[i] > most) most = a[i]; // finds unset_decides: uninitialised
+    *result = most;
+}
+template <bool Mended> void unset_decides()
+{
+    int *a = zeros<int>(64), *result = zeros<int>(1);
+    largest_of_all<Mended><<<1, 1>>>(a, result);
+    finish();
+    cudaFree(a), cudaFree(result);
+}
+
+template <bool Mended> __global__ void add_rows(const int *a, long long *b)
+{
+    long long all[4];
+    for (int j = 0; Mended && j < 4; j++) all[j] = 0;
+    for (int i = 0; i < 8; i++)
+        for (int j = 0; j < 4; j++) all[j] += a[8 * j + i];
+    for (int j = 0; j < 4; j++) b[j] = all[j] % 10; // finds unset_elements: uninitialised
+}
+template <bool Mended> void unset_elements()
+{
+    int *a = zeros<int>(32);
+    long long *b = fresh<long long>(4);
+    add_rows<Mended><<<1, 1>>>(a, b);
+    finish();
+    cudaFree(a), cudaFree(b);
+}
+
+template <bool Mended> __global__ void mean_square(const float *a, double *b)
+{
+    sums mine;
+    mine.payoff = a[threadIdx.x];
+    if (Mended) mine.square = mine.payoff * mine.payoff;
+    b[threadIdx.x] = 1e-300 * mine.square + mine.payoff; // finds unset_member: uninitialised
+}
+template <bool Mended> void unset_member()
+{
+    float *a = zeros<float>(32);
+    double *b = fresh<double>(32);
+    mean_square<Mended><<<1, 32>>>(a, b);
+    finish();
+    cudaFree(a), cudaFree(b);
+}
+
+// To work with it is no fault yet where nobody uses what comes of it
+template <bool Mended> __global__ void square_of_own(const float *a, float *b, int n)
+{
+    float mine;
+    unsigned i = threadIdx.x;
+    if (i < n) mine = a[i];
+    float squared = mine * mine;
+    squared += 1;
+    float left = __shfl_up_sync(~0u, squared, 1);
+    if (Mended ? i > 0 && i < n : i > 0) b[i] = squared * 1e-30f + left; // finds unset_beyond: uninitialised
+}
+template <bool Mended> void unset_beyond()
+{
+    float *a = zeros<float>(32), *b = fresh<float>(32);
+    square_of_own<Mended><<<1, 32>>>(a, b, 20);
+    finish();
+    cudaFree(a), cudaFree(b);
+}
+
+// --- variables that are no more ---
+
+template <bool Mended> __global__ void best_row(const float *a, float *b)
+{
+    const float *best = a;
+    float kept[4];
+    for (int r = 0; r < 4; r++) {
+        float row[4];
+        for (int j = 0; j < 4; j++) row[j] = a[4 * r + j] + r;
+        for (int j = 0; Mended && j < 4; j++) kept[j] = row[j];
+        best = row;
+        if (Mended) best = kept;
+    }
+    b[threadIdx.x] = best[threadIdx.x % 4]; // finds row_out_of_scope: use_after_free
+}
+template <bool Mended> void row_out_of_scope()
+{
+    float *a = zeros<float>(16), *b = fresh<float>(32);
+    best_row<Mended><<<1, 32>>>(a, b);
+    finish();
+    cudaFree(a), cudaFree(b);
+}
+
 static const fault faults[] = {
-    FAULT(local_array),  FAULT(local_structs), FAULT(made_structs),    FAULT(member_array),
-    FAULT(last_member),  FAULT(shared_row),    FAULT(constant_row),    FAULT(host_array),
-    FAULT(host_structs), FAULT(shift_too_far), FAULT(shift_below),     FAULT(host_shift),
-    FAULT(unset_struct), FAULT(unset_float),   FAULT(unset_in_branch), FAULT(unset_atomic)};
+    FAULT(local_array),  FAULT(local_structs),   FAULT(made_structs),    FAULT(member_array),
+    FAULT(last_member),  FAULT(shared_row),      FAULT(constant_row),    FAULT(host_array),
+    FAULT(host_structs), FAULT(shift_too_far),   FAULT(shift_below),     FAULT(host_shift),
+    FAULT(unset_struct), FAULT(unset_float),     FAULT(unset_in_branch), FAULT(unset_atomic),
+    FAULT(unset_factor), FAULT(unset_decides),   FAULT(unset_elements),  FAULT(unset_member),
+    FAULT(unset_beyond), FAULT(row_out_of_scope)};
 
 int main(int argc, char **argv)
 {

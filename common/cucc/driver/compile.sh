@@ -120,6 +120,8 @@ compile_translated() {
     local options=("$standard" -Wformat "${compile_options[@]}" "${sanitizer_options[@]}")
     # translate/views.c puts it there
     if grep -qF '/* memory is seen as another type */' "$1" 2>/dev/null; then options+=(-fno-strict-aliasing); fi
+    # a variable that is watched beyond its scope must not share its memory with another
+    if ((sanitize)) && grep -qsF '::cucc::scope_of ' "$1"; then options+=(-fstack-reuse=none); fi
     options+=("${host_options[@]}")
     if ((!dry)) && [[ ! -e $2 || -f $2 ]] && open_store; then # -o /dev/null is nothing to keep
         find_keys "$1" "$temporary/split.head" && take_object "$2" && return

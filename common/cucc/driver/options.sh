@@ -347,7 +347,7 @@ prepare_sanitizer() {
     cuda_defines+=(-D__CUCC_SANITIZE__=1)
     if ((device_debug)); then optimisation=-O0; else optimisation=-O1; fi
     sanitizer_options=(-fsanitize=thread -fsanitize=bounds-strict -fsanitize=object-size -fsanitize=shift-exponent
-        --param tsan-distinguish-volatile=1 -fsanitize-coverage=trace-pc
+        --param tsan-distinguish-volatile=1 -fsanitize-coverage=trace-pc -fstrong-eval-order
         -fno-tree-sra -fno-builtin-malloc -fno-builtin-free -fno-builtin-memset -fno-builtin-memcpy -fno-builtin-memmove
         -fno-allocation-dce
         -finline-functions -finline-small-functions --param max-inline-insns-auto=2000

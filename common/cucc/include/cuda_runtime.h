@@ -49,6 +49,7 @@
 #include "cucc/cpp/launch.h"
 #ifdef __CUCC__
 #include "cucc/device.h"
+#include "cucc/unset.h"
 #include "common_functions.h"
 #include "device_atomic_functions.h"
 #include "device_double_functions.h"

@@ -5,6 +5,7 @@
 typedef struct {
     unit_t *unit;
     uint32_t strange;
+    bool returns_values;
 } reader_t;
 
 static statement_t *read_one(reader_t *reader, uint32_t i, uint32_t end, statement_t *parent);
@@ -224,7 +225,7 @@ static statement_t *read_simple(reader_t *reader, statement_t *s, uint32_t end)
     } else if (word == WORD_RETURN) {
         s->kind = STATEMENT_RETURN;
         s->returns = 1;
-        if (next(unit, s->first) != s->last) return strange(reader, s->first);
+        if (next(unit, s->first) != s->last && !reader->returns_values) return strange(reader, s->first);
     } else if (word == WORD_BREAK || word == WORD_CONTINUE) {
         s->kind = word == WORD_BREAK ? STATEMENT_BREAK : STATEMENT_CONTINUE;
         s->leaves = 1;
@@ -263,10 +264,20 @@ static statement_t *read_one(reader_t *reader, uint32_t i, uint32_t end, stateme
     return read_simple(reader, new_statement(reader, STATEMENT_EXPRESSION, i, parent), end);
 }
 
-statement_t *read_statements(unit_t *unit, uint32_t open, uint32_t *strange_token)
+static statement_t *read_body(reader_t reader, uint32_t open, uint32_t *strange_token)
 {
-    reader_t reader = {unit, NO_TOKEN};
+    reader.strange = NO_TOKEN;
     statement_t *s = read_list(&reader, open, NULL);
     *strange_token = reader.strange;
     return s;
+}
+
+statement_t *read_statements(unit_t *unit, uint32_t open, uint32_t *strange_token)
+{
+    return read_body((reader_t){.unit = unit}, open, strange_token);
+}
+
+statement_t *read_all_statements(unit_t *unit, uint32_t open, uint32_t *strange_token)
+{
+    return read_body((reader_t){.unit = unit, .returns_values = true}, open, strange_token);
 }

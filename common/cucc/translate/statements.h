@@ -37,6 +37,8 @@ typedef struct statement {
 /* The statements between the braces at `open`, as a compound.  NULL when something in it is not understood,
  * *strange is then the token: goto, labels, try, an expression that ends in no semicolon. */
 statement_t *read_statements(unit_t *unit, uint32_t open, uint32_t *strange);
+/* The same, of a function that may return a value */
+statement_t *read_all_statements(unit_t *unit, uint32_t open, uint32_t *strange);
 
 /* do the tokens from i on declare variables (not an expression)? */
 bool starts_declaration(const unit_t *unit, uint32_t i);

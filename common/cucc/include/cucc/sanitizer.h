@@ -72,6 +72,9 @@ void cucc_sanitizer_ignored(void); /* behind a call of the API whose answer nobo
 /* A call of a library's whose status nobody looks at: before it, and what it has returned, of that type */
 void cucc_sanitizer_call_begins(void);
 void cucc_sanitizer_status(const char *call, int status, const char *type);
+/* A local variable whose address is kept begins, or is no more */
+void cucc_sanitizer_scope_begin(const void *start, size_t size);
+void cucc_sanitizer_scope_end(const void *start, size_t size, const char *name);
 void cucc_sanitizer_thread_begin(void);
 void cucc_sanitizer_thread_end(void);
 #ifdef __cplusplus
@@ -91,6 +94,17 @@ template <class _T> struct is_enumerator {
 template <bool> struct when;
 template <> struct when<true> {
     typedef void type;
+};
+struct scope_of { /* translate/scopes.c */
+    const void *start;
+    size_t size;
+    const char *name;
+    scope_of(const void *at, size_t bytes, const char *called) : start(at), size(bytes), name(called)
+    {
+        cucc_sanitizer_scope_begin(start, size);
+    }
+    ~scope_of() { cucc_sanitizer_scope_end(start, size, name); }
+    scope_of(const scope_of &) = delete;
 };
 struct status_ignored {
     const char *call;

@@ -18,6 +18,7 @@
 #include "shadow/arrays.h"
 #include "shadow/global.h"
 #include "shadow/heap.h"
+#include "shadow/scopes.h"
 #include "shadow/shared.h"
 
 enum { MISALIGNED_ADDRESS = 716, CLOSE = 64 /* bytes from a variable: it was meant */ };
@@ -424,6 +425,20 @@ static void look_at_stack(uintptr_t a, size_t size, int kind, const void *site, 
                      own ? "a function that has returned"
                          : "another thread, which has it in a memory of its own");
     cucc_finding_advise(&f, "%s", own ? ADVISE_RETURNED_LOCAL : ADVISE_OTHERS_LOCAL);
+    cucc_finding_add(&f);
+}
+
+void cucc_bounds_scope(uintptr_t address, size_t size, int kind, const void *site)
+{
+    cucc_who();
+    const scope *s = cucc_scope_at(address);
+    if (!s) return;
+    finding f = {.kind = KIND_USE_AFTER_FREE, .space = "local"};
+    cucc_finding_here(&f, site);
+    f.other.what = "left its scope";
+    f.other.frames[f.other.depth++] = (void *)(uintptr_t)s->site;
+    cucc_finding_say(&f, SAY_OUT_OF_SCOPE, verb(kind), size, plural(size), s->name);
+    cucc_finding_advise(&f, ADVISE_OUT_OF_SCOPE, s->name);
     cucc_finding_add(&f);
 }
 

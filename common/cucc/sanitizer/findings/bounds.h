@@ -15,6 +15,8 @@ section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const v
 /* What nobody announced has come to memory that is not there: a library's function, or a stack that is full
  * (else 0) */
 void cucc_bounds_fault(const void *address, void *const *frames, int depth, size_t stack_bytes);
+/* One's own local variable, if it is no more (shadow/scopes.h) */
+void cucc_bounds_scope(uintptr_t address, size_t size, int kind, const void *site);
 void cucc_bounds_heap(uintptr_t address, size_t size, int kind, const void *site);
 /* Where an object with virtual functions names their table, and the running thread looks for it */
 void cucc_bounds_object(uintptr_t object, const void *site);

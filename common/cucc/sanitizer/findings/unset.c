@@ -22,6 +22,27 @@ static void tell(void)
     cucc_finding_add(&f);
 }
 
+/* --- by shadows --- */
+
+/* The name with that number in a list with commas */
+static void name_of(char *name, size_t room, const char *names, int number)
+{
+    for (; number > 0; number--) names = strchr(names, ',') + 1;
+    snprintf(name, room, "%.*s", (int)strcspn(names, ","), names);
+}
+
+void cucc_unset_used(unsigned taint, const char *names, bool decides, const void *site)
+{
+    char name[64];
+    finding f = {.kind = KIND_UNINITIALISED, .space = "local"};
+    cucc_finding_here(&f, site);
+    name_of(name, sizeof name, names, __builtin_ctz(taint));
+    cucc_finding_say(&f, decides ? SAY_UNSET_DECIDES : SAY_UNSET_USED, name);
+    cucc_finding_advise(&f, ADVISE_UNSET_LOCAL);
+    cucc_finding_add(&f);
+    cucc_stored.place = NULL; /* it is told */
+}
+
 static bool has_pattern(size_t offset)
 {
     uint32_t word;

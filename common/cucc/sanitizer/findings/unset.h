@@ -29,6 +29,10 @@ typedef struct stored {
 } stored;
 extern stored cucc_stored;
 
+/* A value that comes of local variables without one, by the shadows that the translator puts in
+ * (include/cucc/unset.h), is stored by the running thread at that place, or decides a branch there */
+void cucc_unset_used(unsigned taint, const char *names, bool decides, const void *site);
+
 /* The struct that was read last of which whole words, a bit each, were never written: what fresh memory holds
  * (CUCC_POISON) is known again where it is stored, and arithmetic keeps it */
 typedef struct half_written {

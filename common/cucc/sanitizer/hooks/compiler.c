@@ -22,6 +22,7 @@
 #include "shadow/global.h"
 #include "shadow/heap.h"
 #include "shadow/line.h"
+#include "shadow/scopes.h"
 #include "shadow/sections.h"
 #include "shadow/shared.h"
 #include "trace/trace.h"
@@ -164,7 +165,10 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
     by_words = !alignment && size > 1;
     bool is_global = cucc_global_is_zone(a), is_shared = cucc_shared_is_zone(a);
     if (!is_global && !is_shared) {
-        if (a - (uintptr_t)stack < (uintptr_t)OWN_STACK) return; /* its own variables */
+        if (a - (uintptr_t)stack < (uintptr_t)OWN_STACK) { /* its own variables */
+            if (__builtin_expect(cucc_scopes_ended != 0, 0)) cucc_bounds_scope(a, size, kind, site);
+            return;
+        }
         if (a - (uintptr_t)&cucc_tls < sizeof cucc_tls) return;
         cucc_who();
         CUCC_TRACE(access(a, size, kind, site));
@@ -296,6 +300,7 @@ void __tsan_func_entry(void *caller)
     if (!cucc_tls.current) return;
     cucc_who();
     CUCC_TRACE(call(caller));
+    cucc_scopes_call();
     cucc_count_call(&cucc_self.thread, caller);
 }
 void __tsan_func_exit(void)
@@ -303,6 +308,7 @@ void __tsan_func_exit(void)
     if (!cucc_tls.current) return;
     cucc_who();
     CUCC_TRACE(return ());
+    cucc_scopes_return();
     cucc_count_return(&cucc_self.thread);
 }
 /* The constructor of an object with virtual functions stores where its table of them is */

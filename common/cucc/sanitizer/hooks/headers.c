@@ -7,13 +7,17 @@
 #include "findings/locks.h"
 #include "findings/meetings.h"
 #include "findings/race.h"
+#include "findings/unset.h"
 #include "hooks/access.h"
 #include "identity/flags.h"
 #include "identity/order.h"
+#include "shadow/scopes.h"
 #include "shadow/shared.h"
 #include "trace/trace.h"
 
 #define SITE __builtin_return_address(0)
+
+void cucc_sanitizer_unset(unsigned taint, const char *names, int decides); /* include/cucc/unset.h is C++ */
 
 void cucc_sanitizer_atomic(const void *address, size_t size, int kind)
 {
@@ -28,6 +32,25 @@ void cucc_sanitizer_atomic(const void *address, size_t size, int kind)
     if (how != SANITIZER_LOAD) cucc_stored.certain = kind & CUCC_SANITIZE_ATOMIC_FLOAT;
     if (how != SANITIZER_STORE) cucc_flag_acquire((uintptr_t)address, false);
     if (how != SANITIZER_LOAD) cucc_flag_release((uintptr_t)address);
+}
+
+void cucc_sanitizer_unset(unsigned taint, const char *names, int decides)
+{
+    if (!taint || !cucc_tls.current) return;
+    cucc_who();
+    cucc_unset_used(taint, names, decides, SITE);
+}
+
+void cucc_sanitizer_scope_begin(const void *start, size_t size)
+{
+    if (cucc_tls.current) cucc_scope_begin(start, size);
+}
+
+void cucc_sanitizer_scope_end(const void *start, size_t size, const char *name)
+{
+    if (!cucc_tls.current) return;
+    cucc_who();
+    cucc_scope_end(start, size, name, SITE);
 }
 
 void cucc_sanitizer_fence(int scope)
@@ -176,6 +199,7 @@ void cucc_sanitizer_thread_end(void)
     cucc_locks_after_change();
     cucc_race_settle(cucc_self.agent);
     cucc_unset_thread_end();
+    cucc_scopes_thread_end();
     cucc_self.agent->exited = true;
     CUCC_TRACE(thread_end());
     cucc_count_thread_end(&cucc_self.thread);

@@ -58,6 +58,7 @@ typedef struct agent {
     unsigned copies_committed; /* groups of asynchronous copies */
     uint32_t strong_store;     /* time of the last volatile or atomic store to global memory */
     uint8_t atomic;            /* what nvcc makes of the atomic that it announces (cucc/sanitizer.h) */
+    unsigned calls;            /* functions that it is in */
     unsigned idle;             /* looks at flags since it last gave way */
     bool exited;
     bool syncs_group, will_sync_group; /* it waits in the sync() of a coalesced group; it is about to */

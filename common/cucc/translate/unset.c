@@ -1,0 +1,512 @@
+/* For the sanitizer build: local variables that are used before they have a value.
+ *
+ * A variable that is declared without one, and not given one by the next statement about it, has a shadow: a
+ * byte for each of its own, which tells whether it was written.  What is worked out from it is tainted until
+ * it is stored in memory, or decides a branch; only that is told, so that a value which is copied, or
+ * shuffled, and never used is no fault.
+ *
+ *     float sum;                float sum; ::cucc::unset_of<decltype(sum)> __cucc_unset_sum;
+ *     sum += a[i];              __cucc_taint = 0, (::cucc::unset_update(...), sum) += a[i];
+ *     float mean = sum / n;     ::cucc::unset_flag __cucc_unset_mean = {0}; float mean =
+ * ::cucc::unset_init(..., sum / n); b[i] = mean;              __cucc_taint = 0, b[i] =
+ * ::cucc::unset_read(..., mean), ::cucc_sanitizer_unset(...);
+ *
+ * __cucc_taint is of the function, a bit per variable.  Every write of a variable with a shadow must be seen:
+ * one whose address is taken, or that is written where this pass does not look, has none.
+ */
+#include <stdbool.h>
+#include <string.h>
+
+#include "edit.h"
+#include "locals.h"
+#include "passes.h"
+#include "tokens.h"
+
+enum { MOST = 31 }; /* variables of a function that start without a value: bits of the taint */
+
+typedef struct {
+    enum { NO_SHADOW, BYTES, FLAG } kind; /* FLAG: it starts with a value, which may be tainted */
+    int bit;
+} shadow_t;
+
+typedef struct {
+    locals_t locals;
+    shadow_t *shadows; /* of each of the locals */
+    int bits;
+    const char *names; /* of those with a bit, with commas */
+} marking_t;
+
+/* --- where a name stands --- */
+
+/* The name of a variable with the indices and members behind it, as far as they lie in it */
+typedef struct {
+    uint32_t last;       /* token */
+    unsigned indices;    /* x[i][j] has 2 */
+    uint32_t last_index; /* the [ of the last; NO_TOKEN: none */
+    bool is_odd;         /* what it stands for is not understood */
+} chain_t;
+
+static unsigned dimensions(const unit_t *unit, const local_t *l)
+{
+    unsigned count = 0;
+    for (uint32_t i = next(unit, l->name); word_at(unit, i) == '[' && unit->tokens[i].match != NO_TOKEN;
+         i = next(unit, unit->tokens[i].match))
+        count++;
+    return count;
+}
+
+static chain_t chain_of(const unit_t *unit, const local_t *l, uint32_t i)
+{
+    chain_t c = {i, 0, NO_TOKEN, false};
+    const unsigned most = dimensions(unit, l);
+    uint32_t after = next(unit, i);
+    for (; c.indices < most && word_at(unit, after) == '[' && unit->tokens[after].match != NO_TOKEN;
+         c.indices++) {
+        c.last_index = after;
+        c.last = unit->tokens[after].match;
+        after = next(unit, c.last);
+    }
+    c.is_odd = c.indices < most; /* a row of it */
+    if (l->is_pointer) return c;
+    for (; word_at(unit, after) == '.' && is_plain_name(unit, next(unit, after)); after = next(unit, c.last))
+        c.last = next(unit, after);
+    c.is_odd |= word_at(unit, after) == '['; /* of a member, or an operator */
+    return c;
+}
+
+static bool begins_with(const unit_t *unit, uint32_t i, const char *text)
+{
+    size_t length = strlen(text);
+    return unit->tokens[i].length >= length && !memcmp(unit->input + unit->tokens[i].at, text, length);
+}
+
+/* does what is called here work out its result from its arguments, or store it? */
+static bool takes_and_uses(const unit_t *unit, uint32_t callee)
+{
+    static const char *const plain[] = {"min",  "max",  "abs",   "sqrt",  "exp",   "log",  "pow",
+                                        "fma",  "sin",  "cos",   "tan",   "floor", "ceil", "fabs",
+                                        "fmin", "fmax", "rsqrt", "round", "trunc", "tanh", "exp2",
+                                        "log2", "cbrt", "hypot", "printf"};
+    if (WORD_IN(word_at(unit, callee), TYPE)) return true; /* int(x) */
+    if (!is_plain_name(unit, callee)) return false;
+    if (begins_with(unit, callee, "atomic")) return true;
+    for (size_t n = 0; n < sizeof plain / sizeof *plain; n++) {
+        size_t length = strlen(plain[n]);
+        if (begins_with(unit, callee, plain[n]) &&
+            (unit->tokens[callee].length == length || (unit->tokens[callee].length == length + 1 &&
+                                                       unit->input[unit->tokens[callee].at + length] == 'f')))
+            return true;
+    }
+    return false;
+}
+
+/* the bracket around i, from `from` on; NO_TOKEN: none */
+static uint32_t bracket_around(const unit_t *unit, uint32_t i, uint32_t from)
+{
+    for (uint32_t t = prev(unit, i); t != NO_TOKEN && t >= from; t = prev(unit, t)) {
+        int word = word_at(unit, t);
+        if (word == '(' || word == '[' || word == '{') return t;
+        if ((word == ')' || word == ']' || word == '}') && unit->tokens[t].match != NO_TOKEN)
+            t = unit->tokens[t].match;
+    }
+    return NO_TOKEN;
+}
+
+enum { PLACE_PLAIN, PLACE_CALL, PLACE_ODD };
+
+/* is the token in an expression from `from` on whose value comes of it; in a call that may do anything with
+ * it; or where it may be written without our seeing it? */
+static int place_of(const unit_t *unit, uint32_t i, uint32_t from)
+{
+    int place = PLACE_PLAIN;
+    for (uint32_t open = bracket_around(unit, i, from); open != NO_TOKEN;
+         open = bracket_around(unit, open, from)) {
+        if (word_at(unit, open) == '{') return PLACE_ODD;
+        if (word_at(unit, open) == '[') continue;
+        uint32_t before = prev(unit, open), after = next(unit, unit->tokens[open].match);
+        if (is_assignment(unit, after) || is_step(unit, after) || is_step(unit, before) ||
+            word_at(unit, before) == '&')
+            return PLACE_ODD; /* (c ? x : y) = 1 */
+        int word = word_at(unit, before);
+        bool called = is_name(unit, before) || word == '>' || word == ')' || word == ']';
+        if (called && word != WORD_RETURN && !takes_and_uses(unit, before)) place = PLACE_CALL;
+    }
+    return place;
+}
+
+/* --- which variables have a shadow --- */
+
+/* is the next thing that happens to it, in the statements that it stands among, that it is given a value? */
+static bool is_set_next(const locals_t *locals, const local_t *l)
+{
+    const unit_t *unit = locals->unit;
+    uint32_t use = l->end;
+    while (use < l->to && local_at(locals, use) != l) use++;
+    if (use >= l->to) return true; /* never used */
+    for (const statement_t *s = l->at->following; s; s = s->following) {
+        if (use > s->last) continue;
+        uint32_t first = s->kind == STATEMENT_FOR ? next(unit, s->open) : s->first;
+        return use == first && use < s->last && word_at(unit, next(unit, use)) == '=' &&
+               (s->kind == STATEMENT_EXPRESSION || s->kind == STATEMENT_FOR) && !l->is_array;
+    }
+    return false;
+}
+
+static bool may_start_unset(const locals_t *locals, const local_t *l)
+{
+    return l->at && l->at->kind == STATEMENT_DECLARATION && l->initialiser == NO_TOKEN && !l->is_made &&
+           !l->is_shown && !l->is_odd && !l->is_reference && !l->is_shared && !l->is_constexpr &&
+           !is_set_next(locals, l);
+}
+
+static bool may_be_tainted(const local_t *l)
+{
+    return l->at && l->at->kind == STATEMENT_DECLARATION && l->initialiser != NO_TOKEN &&
+           (l->is_plain || l->is_auto) && !l->is_array && !l->is_shown && !l->is_odd && !l->is_reference &&
+           !l->is_shared && !l->is_constexpr && !l->is_made;
+}
+
+static shadow_t *shadow_at(const marking_t *m, uint32_t i)
+{
+    const local_t *l = local_at(&m->locals, i);
+    if (!l || i == l->name) return NULL;
+    shadow_t *s = &m->shadows[l - m->locals.list];
+    return s->kind ? s : NULL;
+}
+
+static bool has_read(const marking_t *m, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i++)
+        if (shadow_at(m, i) && place_of(m->locals.unit, i, from) == PLACE_PLAIN) return true;
+    return false;
+}
+
+/* The statement whose expression the token is in; NULL: none that this pass looks into */
+static const statement_t *statement_of(const statement_t *s, uint32_t i)
+{
+    for (; s; s = s->following) {
+        if (i < s->first || i > s->last) continue;
+        const statement_t *inner = statement_of(s->child, i);
+        return inner ? inner : s->otherwise && (inner = statement_of(s->otherwise, i)) ? inner : s;
+    }
+    return NULL;
+}
+
+typedef struct {
+    uint32_t from, to; /* NO_TOKEN: none */
+    bool decides;      /* a condition */
+} zone_t;
+
+static zone_t zone_of(const unit_t *unit, const statement_t *s, uint32_t i)
+{
+    zone_t none = {NO_TOKEN, NO_TOKEN, false};
+    if (!s) return none;
+    switch (s->kind) {
+    case STATEMENT_EXPRESSION:
+        for (uint32_t t = s->first; t < s->last; t++)
+            if (unit->tokens[t].word == PUNCT_LAUNCH) return none;
+        return (zone_t){s->first, s->last, false};
+    case STATEMENT_IF:
+    case STATEMENT_WHILE:
+    case STATEMENT_DO:
+    case STATEMENT_SWITCH:
+        if (i <= s->open || i >= s->close) return none;
+        return (zone_t){next(unit, s->open), s->close, true};
+    case STATEMENT_FOR:
+        if (i <= s->open || i >= s->close || s->semicolons[0] == NO_TOKEN) return none;
+        if (i > s->semicolons[1]) return (zone_t){next(unit, s->semicolons[1]), s->close, false};
+        if (i > s->semicolons[0]) return (zone_t){next(unit, s->semicolons[0]), s->semicolons[1], true};
+        if (starts_declaration(unit, next(unit, s->open))) return none;
+        return (zone_t){next(unit, s->open), s->semicolons[0], false};
+    default:
+        return none;
+    }
+}
+
+static bool in_unevaluated(const unit_t *unit, uint32_t i, uint32_t from)
+{
+    for (uint32_t open = bracket_around(unit, i, from); open != NO_TOKEN;
+         open = bracket_around(unit, open, from)) {
+        int word = word_at(unit, prev(unit, open));
+        if (word == WORD_SIZEOF || word == WORD_ALIGNOF || word == WORD_DECLTYPE || word == WORD_TYPEOF ||
+            word == WORD_TYPEOF2 || word == WORD_NOEXCEPT || word == WORD_TYPEID)
+            return true;
+    }
+    return word_at(unit, prev(unit, i)) == WORD_SIZEOF;
+}
+
+/* a reference to a bit-field there is none */
+static bool is_bit_field(const unit_t *unit, uint32_t member)
+{
+    for (uint32_t i = 0; i + 1 < unit->token_count; i++) {
+        if (!is_plain_name(unit, i) || !same_text(unit, i, member) || word_at(unit, next(unit, i)) != ':')
+            continue;
+        uint32_t brace = enclosing_brace(unit, i);
+        if (brace != NO_TOKEN && is_class_body(unit, brace)) return true;
+    }
+    return false;
+}
+
+/* Does x[i].y name a part of x that a shadow can tell? */
+static bool is_understood(const marking_t *m, const local_t *l, uint32_t i)
+{
+    const unit_t *unit = m->locals.unit;
+    const chain_t c = chain_of(unit, l, i);
+    if (c.is_odd) return false;
+    if (is_plain_name(unit, c.last) && c.last > i && is_bit_field(unit, c.last)) return false;
+    bool inner = false; /* x[i][x[j]]: the second would forget the first */
+    for (uint32_t t = i + 1; c.indices > 1 && t < c.last; t++) inner |= shadow_at(m, t) != NULL;
+    return !inner;
+}
+
+/* Where it is written must be where this pass looks */
+static void drop_unseen(marking_t *m)
+{
+    const unit_t *unit = m->locals.unit;
+    for (uint32_t i = m->locals.body->first; i < m->locals.body->last; i++) {
+        shadow_t *shadow = shadow_at(m, i);
+        if (!shadow) continue;
+        const local_t *l = local_at(&m->locals, i);
+        const statement_t *s = statement_of(m->locals.body, i);
+        const zone_t zone = zone_of(unit, s, i);
+        const int place = place_of(unit, i, s ? s->first : i);
+        bool writes = use_of(&m->locals, l, i) == USE_WRITE;
+        if (in_unevaluated(unit, i, s ? s->first : i)) continue;
+        if (!is_understood(m, l, i) || place == PLACE_ODD || (writes && zone.from == NO_TOKEN) ||
+            use_of(&m->locals, l, i) == USE_SHOW)
+            shadow->kind = NO_SHADOW;
+    }
+}
+
+/* What is given values that come of those with a shadow gets one, too */
+static void follow_taint(marking_t *m)
+{
+    const unit_t *unit = m->locals.unit;
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t n = 0; n < m->locals.count; n++) {
+            const local_t *l = &m->locals.list[n];
+            if (m->shadows[n].kind || !may_be_tainted(l)) continue;
+            bool tainted =
+                word_at(unit, next(unit, l->initialiser)) != '{' && has_read(m, l->initialiser + 1, l->end);
+            for (uint32_t i = l->end; i < l->to && !tainted; i++)
+                if (local_at(&m->locals, i) == l && is_assignment(unit, next(unit, i)))
+                    tainted = has_read(m, next(unit, i) + 1, statement_end(unit, i));
+            if (tainted) m->shadows[n].kind = FLAG, more = true;
+        }
+    }
+}
+
+/* --- the text --- */
+
+/* x[0][0].y for x[i][j].y, up to the token `to` */
+static const char *with_zeros(unit_t *unit, uint32_t i, uint32_t to)
+{
+    const char *text = token_text(unit, i);
+    while (i != to) {
+        i = next(unit, i);
+        if (word_at(unit, i) == '[') {
+            i = unit->tokens[i].match;
+            text = arena_format(&unit->arena, "%s[0]", text);
+        } else {
+            text = arena_format(&unit->arena, "%s%s%s", text, word_at(unit, i) == '.' ? "" : " ",
+                                token_text(unit, i));
+        }
+    }
+    return text;
+}
+
+/* "::cucc::unset_read<decltype(x[0].y)>(1u, __cucc_taint, __cucc_unset_x, <offset of x[0].y>" */
+static const char *call_of(marking_t *m, const local_t *l, uint32_t i, const chain_t *c, const char *how)
+{
+    unit_t *unit = m->locals.unit;
+    const char *name = token_text(unit, l->name);
+    const shadow_t *s = &m->shadows[l - m->locals.list];
+    if (s->kind == FLAG)
+        return arena_format(&unit->arena, "::cucc::unset_%s(__cucc_taint, __cucc_unset_%s", how, name);
+    const char *part = with_zeros(unit, i, c->last);
+    return arena_format(&unit->arena,
+                        "::cucc::unset_%s<decltype(%s)>(%uu, __cucc_taint, __cucc_unset_%s, "
+                        "::cucc::unset_offset(%s, %s)",
+                        how, part, 1u << s->bit, name, name, part);
+}
+
+/* x becomes (call(...), x), and x[i] becomes x[call(..., i)], so that an index is still held against the type
+ */
+static void mark_use(marking_t *m, uint32_t i, bool is_call)
+{
+    unit_t *unit = m->locals.unit;
+    const local_t *l = local_at(&m->locals, i);
+    const chain_t c = chain_of(unit, l, i);
+    const char *how = "read";
+    if (use_of(&m->locals, l, i) == USE_WRITE)
+        how = word_at(unit, next(unit, c.last)) == '=' && !is_step(unit, prev(unit, i)) ? "write" : "update";
+    else if (is_call)
+        return;
+    if (!c.indices) {
+        put_before(unit, i, arena_format(&unit->arena, "(%s), ", call_of(m, l, i, &c, how)));
+        put_after(unit, i, ")");
+        return;
+    }
+    uint32_t open = next(unit, i);
+    for (unsigned n = 1; n <= c.indices; n++, open = next(unit, unit->tokens[open].match)) {
+        uint32_t close = unit->tokens[open].match;
+        const char *element = with_zeros(unit, i, close);
+        const char *first;
+        if (n == c.indices)
+            first =
+                arena_format(&unit->arena, "%s + %s", call_of(m, l, i, &c, how), n == 1 ? "0" : "__cucc_at");
+        else
+            first = arena_format(&unit->arena, "::cucc::unset_row(__cucc_at, %d", n > 1);
+        wrap(unit, open, close, arena_format(&unit->arena, "%s, sizeof(%s), ", first, element), ")");
+    }
+}
+
+static void mark_uses(marking_t *m, uint32_t from, uint32_t to)
+{
+    const unit_t *unit = m->locals.unit;
+    for (uint32_t i = from; i < to; i++)
+        if (shadow_at(m, i) && !in_unevaluated(unit, i, from))
+            mark_use(m, i, place_of(unit, i, from) == PLACE_CALL);
+}
+
+/* does the statement store in memory what it works out, or hand it to somebody who uses it? */
+static bool stores(const marking_t *m, const statement_t *s)
+{
+    const unit_t *unit = m->locals.unit;
+    uint32_t assigns = NO_TOKEN;
+    for (uint32_t i = s->first; i < s->last && assigns == NO_TOKEN; i = next(unit, i)) {
+        int word = word_at(unit, i);
+        if (word == ',') return false;
+        if ((word == '(' || word == '[') && unit->tokens[i].match != NO_TOKEN) i = unit->tokens[i].match;
+        if (is_assignment(unit, i)) assigns = i;
+    }
+    if (assigns == NO_TOKEN)
+        return begins_with(unit, s->first, "atomic") || token_is(unit, s->first, "printf");
+    if (word_at(unit, s->first) == '*') return true;
+    if (!is_plain_name(unit, s->first)) return false;
+    const local_t *l = local_at(&m->locals, s->first);
+    uint32_t after = next(unit, s->first);
+    if (!l) return word_at(unit, after) == '[' || word_at(unit, after) == PUNCT_ARROW || after == assigns;
+    if (l->is_shared) return true;
+    bool through = word_at(unit, after) == '[' || word_at(unit, after) == PUNCT_ARROW;
+    return l->is_pointer && !l->is_array && through;
+}
+
+static bool any_use(const marking_t *m, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i++)
+        if (shadow_at(m, i)) return true;
+    return false;
+}
+
+static void mark_condition(marking_t *m, uint32_t from, uint32_t to)
+{
+    unit_t *unit = m->locals.unit;
+    if (from >= to || !any_use(m, from, to)) return;
+    put_before(unit, from,
+               arena_format(&unit->arena, "::cucc::unset_decides(__cucc_taint, \"%s\", (__cucc_taint = 0, ",
+                            m->names));
+    mark_uses(m, from, to);
+    put_before(unit, to, "))");
+}
+
+static void mark_expression(marking_t *m, uint32_t from, uint32_t to, bool is_store)
+{
+    unit_t *unit = m->locals.unit;
+    if (from >= to || !any_use(m, from, to)) return;
+    put_before(unit, from, "__cucc_taint = 0, ");
+    mark_uses(m, from, to);
+    if (is_store)
+        put_before(unit, to,
+                   arena_format(&unit->arena, ", ::cucc_sanitizer_unset(__cucc_taint, \"%s\", 0)", m->names));
+}
+
+static void mark_declaration(marking_t *m, const statement_t *s)
+{
+    unit_t *unit = m->locals.unit;
+    for (size_t n = 0; n < m->locals.count; n++) {
+        const local_t *l = &m->locals.list[n];
+        if (l->at != s || !m->shadows[n].kind) continue;
+        const char *name = token_text(unit, l->name);
+        if (m->shadows[n].kind == BYTES) {
+            put_after(
+                unit, s->last,
+                arena_format(&unit->arena, " ::cucc::unset_of<decltype(%s)> __cucc_unset_%s;", name, name));
+            continue;
+        }
+        put_before(unit, s->first,
+                   arena_format(&unit->arena, "::cucc::unset_flag __cucc_unset_%s = {0}; ", name));
+        uint32_t first = next(unit, l->initialiser);
+        if (word_at(unit, first) == '{' || !any_use(m, first, l->end)) continue;
+        put_before(unit, first,
+                   arena_format(&unit->arena,
+                                "::cucc::unset_init(__cucc_taint, __cucc_unset_%s, (__cucc_taint = 0, ",
+                                name));
+        mark_uses(m, first, l->end);
+        put_before(unit, l->end, "))");
+    }
+}
+
+static void mark_statement(marking_t *m, const statement_t *s)
+{
+    const unit_t *unit = m->locals.unit;
+    for (; s; s = s->following) {
+        const zone_t zone = zone_of(unit, s, s->kind == STATEMENT_FOR ? s->semicolons[0] - 1 : s->open + 1);
+        if (s->kind == STATEMENT_DECLARATION) mark_declaration(m, s);
+        if (s->kind == STATEMENT_EXPRESSION && zone.from != NO_TOKEN)
+            mark_expression(m, s->first, s->last, stores(m, s));
+        if (s->kind == STATEMENT_FOR && s->semicolons[0] != NO_TOKEN) {
+            if (zone.from != NO_TOKEN) mark_expression(m, zone.from, zone.to, false);
+            mark_condition(m, next(unit, s->semicolons[0]), s->semicolons[1]);
+            mark_expression(m, next(unit, s->semicolons[1]), s->close, false);
+        } else if (zone.decides) {
+            mark_condition(m, zone.from, zone.to);
+        }
+        mark_statement(m, s->child);
+        mark_statement(m, s->otherwise);
+    }
+}
+
+static bool has_lambda(const unit_t *unit, uint32_t from, uint32_t to)
+{
+    for (size_t n = 0; n < unit->lambda_count; n++)
+        if (unit->lambdas[n].capture > from && unit->lambdas[n].capture < to) return true;
+    return false;
+}
+
+static void mark_function(unit_t *unit, const function_t *function)
+{
+    marking_t m = {.locals = {.unit = unit, .function = function}, .names = ""};
+    uint32_t strange;
+    if (has_lambda(unit, function->body, function_end(unit, function))) return;
+    m.locals.body = read_all_statements(unit, function->body, &strange);
+    if (!m.locals.body || !find_locals(&m.locals, &strange)) return;
+    m.shadows = arena_take(&unit->arena, (m.locals.count + 1) * sizeof *m.shadows);
+    memset(m.shadows, 0, (m.locals.count + 1) * sizeof *m.shadows);
+    for (size_t n = 0; n < m.locals.count && m.bits < MOST; n++) {
+        if (!may_start_unset(&m.locals, &m.locals.list[n])) continue;
+        m.shadows[n] = (shadow_t){BYTES, m.bits++};
+        m.names = arena_format(&unit->arena, "%s%s,", m.names, token_text(unit, m.locals.list[n].name));
+    }
+    if (!m.bits) return;
+    drop_unseen(&m);
+    follow_taint(&m);
+    drop_unseen(&m);
+    put_after(unit, function->body,
+              "unsigned __cucc_taint = 0; ::cucc::unset_size __cucc_at; (void)__cucc_taint, (void)sizeof "
+              "__cucc_at;");
+    mark_statement(&m, m.locals.body->child);
+}
+
+void mark_unset(unit_t *unit)
+{
+    for (size_t f = 0; f < unit->function_count; f++) {
+        const function_t *function = &unit->functions[f];
+        if (function->body == NO_TOKEN || !(function->is & (IS_GLOBAL | IS_DEVICE)) ||
+            function->is & IS_CONSTEXPR ||
+            unit->tokens[function->body].flags & (TOKEN_SYSTEM | TOKEN_FOREIGN))
+            continue;
+        mark_function(unit, function);
+    }
+}
