@@ -44,8 +44,8 @@ static unsigned long long resident_blocks(const limits &l, unsigned long long th
 {
     unsigned long long blocks = 0;
     // >>> step 4
-    // TODO: how many such blocks fit on one multiprocessor, by its threads and by its blocks? And on all of
-    // them?
+    // TODO: how many such blocks fit on one multiprocessor, given its limits of threads and of blocks? And on
+    // all of them?
     (void)l, (void)threads;
     TODO(4);
     // <<< step 4

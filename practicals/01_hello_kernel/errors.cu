@@ -45,7 +45,7 @@ int main(int argc, char **argv)
 
     float *d_x = nullptr, *d_root = nullptr;
     // >>> step 2
-    // TODO: let no call below, and not the launch, go wrong unnoticed. Then delete the line TODO(2).
+    // TODO: check every call below, and the launch, for errors. Then delete the line TODO(2).
     cudaMalloc(&d_x, bytes);
     cudaMalloc(&d_root, bytes + spare);
     cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice);

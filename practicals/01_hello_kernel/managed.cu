@@ -37,8 +37,8 @@ int main(int argc, char **argv)
 
     unsigned *x = nullptr, *c = nullptr;
     // >>> step 5
-    // TODO: get managed memory for x and c, n numbers each, and fill it as you fill any array: x with start,
-    // c with add. Launch walk<<<blocks, threads>>>. What must happen before the host reads x, further down?
+    // TODO: allocate managed memory for x and c, n numbers each, and fill it like any array: x from start, c
+    // from add. Launch walk<<<blocks, threads>>>. What must happen before the host reads x, further down?
     (void)start, (void)add, (void)blocks;
     TODO(5);
     // <<< step 5

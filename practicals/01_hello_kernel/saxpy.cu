@@ -19,7 +19,7 @@
 __global__ void saxpy(size_t n, float a, const float *x, float *y)
 {
     // >>> step 6
-    // TODO: loop over this thread's elements: where does it begin, and how far is it to its next one?
+    // TODO: loop over this thread's elements: where does it begin, and how far away is its next one?
     (void)n, (void)a, (void)x, (void)y;
     TODO(6);
     // <<< step 6

@@ -18,7 +18,7 @@
 __global__ void add(float *sum, const float *x, const float *y, int n)
 {
     // >>> step 3
-    // TODO: which element is this thread's own? If there is one, add it.
+    // TODO: compute the index of this thread's element, and add it if there is one.
     (void)sum, (void)x, (void)y, (void)n;
     TODO(3);
     // <<< step 3
@@ -38,8 +38,8 @@ int main(int argc, char **argv)
     float *d_sum = (float *)guarded_malloc("sum", bytes);
 
     // >>> step 3
-    // TODO: get room on the device for x and y, copy them there, launch enough blocks for n elements, copy
-    // the answer from d_sum to sum, give the room of x and y back. Check every call, and the launch.
+    // TODO: allocate device memory for x and y, copy them there, launch enough blocks for n elements, copy
+    // the answer from d_sum to sum, free the memory of x and y. Check every call, and the launch.
     (void)x, (void)y, (void)threads;
     TODO(3);
     // <<< step 3

@@ -52,8 +52,8 @@ __device__ sums block_sum(sums mine)
 {
     __shared__ sums part[1024];
     // >>> step 3
-    // TODO: everybody puts its own sums into part. Then half of the threads add, then a quarter, ... to the
-    // last one. Where must the block wait?
+    // TODO: each thread puts its own sums into part. Then half of the threads add, then a quarter, ..., until
+    // one is left. Where must the block wait?
     (void)mine;
     TODO(3);
     // <<< step 3
@@ -64,7 +64,7 @@ __device__ sums block_sum(sums mine)
 __global__ void partials(const float *z, size_t n, sums *partial)
 {
     // >>> step 3
-    // TODO: the block's sum goes to the block's own place in partial. Who writes it?
+    // TODO: store the block's sum at the block's own place in partial. Which thread writes it?
     (void)z, (void)n, (void)partial;
     TODO(3);
     // <<< step 3
@@ -74,7 +74,7 @@ __global__ void partials(const float *z, size_t n, sums *partial)
 __global__ void atomics(const float *z, size_t n, sums *total)
 {
     // >>> step 3
-    // TODO: every thread adds its own share to both numbers of total. Others do so at the same time.
+    // TODO: every thread adds its own share to both numbers of total. Others do the same at the same time.
     (void)z, (void)n, (void)total;
     TODO(3);
     // <<< step 3
@@ -84,7 +84,7 @@ __global__ void atomics(const float *z, size_t n, sums *total)
 __global__ void add_partials(const sums *partial, int count, sums *total)
 {
     // >>> step 3
-    // TODO: the threads of this one block share the partial sums among them, then add up as a block.
+    // TODO: divide the partial sums among the threads of this one block, then add up as a block.
     (void)partial, (void)count, (void)total;
     TODO(3);
     // <<< step 3
@@ -135,7 +135,7 @@ static sums by_two_kernels(const float *d_z, size_t n, int blocks, int threads)
 static void estimate(sums total, size_t n, double *mean, double *standard_error)
 {
     // >>> step 3
-    // TODO: from total.value, total.square and n. The formulas are at the top of this file.
+    // TODO: compute both from total.value, total.square and n. The formulas are at the top of this file.
     (void)total, (void)n, (void)mean, (void)standard_error;
     TODO(3);
     // <<< step 3

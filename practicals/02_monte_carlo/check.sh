@@ -8,8 +8,8 @@ step 1 "One thread, one path" points=2 program=paths
     cases n=1001 threads=96 steps=1,7 rho=-0.3 sigma=0.2
     clean memory races barriers errors n=33,1001~50 threads=96 steps=3
     hint "This step is given. Run it: make run P=02 STEP=1, and with n=100, n=10000: how does the standard error shrink?"
-    hint "The constants travel by cudaMemcpyToSymbol: see what happens to the price without that line."
-    hint "git diff practicals/02_monte_carlo/paths.cu shows what you changed; make reset P=02 takes all of it back."
+    hint "cudaMemcpyToSymbol brings the constants to the device: see what happens to the price without that line."
+    hint "git diff practicals/02_monte_carlo/paths.cu shows what you changed; make reset P=02 undoes all of it."
 
 step 2 "Neighbours read neighbours" points=3 program=paths
     cases n=1,31,32,33,1023,1024,1025
@@ -19,8 +19,8 @@ step 2 "Neighbours read neighbours" points=3 program=paths
     metric global_store_sectors_per_request paths_coalesced at_most 4.5 n=1024~8*32 steps=20
     metric global_load_bytes paths_coalesced at_least 122880 n=1024~8*32 steps=20
     on_gpu speed of_copy 0.7 n=1000 bench=960000
-    hint "Write down z for 3 paths of 2 steps in both orders: 12 numbers. Which of them are path 1's?"
-    hint "In step 1 a path's normals are neighbours, and the first ones of two paths are 2 steps apart. Here it is the other way round: the first normals of all paths are neighbours. So where does path 7 begin, and how many numbers lie between its first and its second?"
+    hint "Write down z for 3 paths of 2 steps in both orders: 12 numbers. Which of them belong to path 1?"
+    hint "In step 1 a path's normals are neighbours, and the first normals of two neighbouring paths are 2 * steps apart. Here it is the other way round: the first normals of all paths are neighbours. So where does path 7 begin, and how far is its second normal from its first?"
     hint "first = z + path; and from there every n-th number."
 
 step 3 "A mean and its error, three ways" points=6 program=average
@@ -40,8 +40,8 @@ step 3 "A mean and its error, three ways" points=6 program=average
     metric global_load_lanes_per_request . at_least 24 way=partials,atomics n=16384~8*256 blocks=8 threads=128
     metric global_load_bytes 'partials|atomics' at_least 57344 way=partials,atomics n=16384~8*256 blocks=8 threads=128
     failing_calls way=partials,atomics,two_kernels n=33 blocks=3 threads=32
-    hint "In a tree of 8 threads: who adds what in the first round, and who in the second? What has to be finished before the second may begin?"
-    hint "__syncthreads() before every round, reached by all threads of the block, also by those that add nothing. Only one thread writes the block's result. total += x by many threads at once loses additions: atomicAdd does not. And memory is not 0 just because it is new."
+    hint "In a tree of 8 threads: which thread adds what in the first round, and which in the second? What must be finished before the second round may begin?"
+    hint "__syncthreads() before every round, reached by all threads of the block, including those that add nothing. Only one thread writes the block's result. If many threads run total += x at once, additions are lost; with atomicAdd none is. And new memory is not zeroed."
     hint "for (unsigned half = blockDim.x / 2; half > 0; half /= 2) { __syncthreads(); if (threadIdx.x < half) ... += part[threadIdx.x + half] ...; }  partials: sums block = block_sum(own_share(z, n)); if (threadIdx.x == 0) partial[blockIdx.x] = block;  add_partials: for (int i = threadIdx.x; i < count; i += blockDim.x) ..., then the same."
 
 step 4 "Random numbers where they are used" points=5 program=philox
@@ -55,8 +55,8 @@ step 4 "Random numbers where they are used" points=5 program=philox
     metric global_store_lanes_per_request paths at_least 24 n=1024~8*32 steps=20 blocks=8 threads=64
     metric global_store_bytes paths at_most 30720 n=1024~8*32 steps=20 blocks=8 threads=64
     on_gpu speed of_copy 0.4 n=1000 blocks=8 threads=128 bench=9600000
-    hint "If thread 5 walks path 5 today and, in another launch, path 5 and path 105: what must each of four_normals' three numbers be, so that path 5 comes out the same?"
-    hint "The subsequence is the path, not the thread. The index counts the groups of four normals along the path: two steps use up one group. And a thread has as many paths as a grid-stride loop gives it."
+    hint "Suppose thread 5 walks path 5 in one launch, and paths 5 and 105 in another. What must the three arguments of four_normals be so that path 5 comes out the same?"
+    hint "The subsequence is the path, not the thread. The index counts the groups of four normals along the path: two steps use up one group. A grid-stride loop decides which paths a thread walks."
     hint "for (int k = 0; k < option.steps; k += 2) { float4 z = four_normals(seed, path, k / 2); advance(s, z.x, z.y); if (k + 1 < option.steps) advance(s, z.z, z.w); }"
 
 step 5 "An interval that keeps its word" points=4 program=philox
@@ -66,5 +66,5 @@ step 5 "An interval that keeps its word" points=4 program=philox
     clean memory races barriers errors n=100~10 seeds=4 threads=96
     metric global_load_lanes_per_request . at_least 16 n=100~10 seeds=4 threads=96
     hint "What varies less: one payoff, or the mean of 400 of them? By which factor? The interval is for the mean."
-    hint "Standard error = sqrt(variance / n), with the variance of the payoffs around their own mean; 95 % of a normal distribution lie within 1.96 of it to either side. The count of a block's paying paths: each thread its own, then together."
+    hint "Standard error = sqrt(variance / n), with the variance of the payoffs around their own mean; 95 % of a normal distribution lie within 1.96 of it to either side. To count a block's paying paths, let each thread count its own, then add up the counts."
     hint "__shared__ int paid; thread 0 sets it to 0; __syncthreads(); atomicAdd(&paid, mine); __syncthreads(); in thread 0: price = discount * paid / n; variance = (discount * discount * paid - price * price * n) / (n - 1); low and high = price -/+ 1.96 * sqrt(variance / n)."

@@ -74,7 +74,7 @@ __global__ void paths_coalesced(const float *z, float *s1, float *s2, float *pay
     if (path >= n) return;
     // >>> step 2
     // TODO: this reads path after path, as step 1 does. But here the first normals of all n paths come first,
-    // then all the second ones: where is this path's first normal, and how far is it from one to the next?
+    // then all the second ones: where is this path's first normal, and how far apart are its normals?
     const float *first = z + (size_t)path * 2 * option.steps;
     const size_t hop = 1;
     TODO(2);

@@ -91,7 +91,7 @@ __device__ bool pays(float2 s)
 __global__ void paths(unsigned long long seed, float *s1, float *s2, float *payoff, int n)
 {
     // >>> step 4
-    // TODO: follow this thread's paths, however many there are for it: s1, s2 and what each of them pays.
+    // TODO: walk each path of this thread, however many it has: store s1, s2 and the payoff of each.
     (void)seed, (void)s1, (void)s2, (void)payoff, (void)n;
     TODO(4);
     // <<< step 4
@@ -104,8 +104,8 @@ __global__ void paths(unsigned long long seed, float *s1, float *s2, float *payo
 __global__ void intervals(const unsigned *seed, double *mean, double *low, double *high, int n)
 {
     // >>> step 5
-    // TODO: the threads of the block share n paths, all with the block's seed, and count together how many
-    // pay. Then one thread knows the mean, its standard error, and low and high.
+    // TODO: the threads of the block share n paths, all with the block's seed, and together count how many
+    // pay. Then one thread computes the mean, its standard error, and low and high.
     (void)seed, (void)mean, (void)low, (void)high, (void)n;
     TODO(5);
     // <<< step 5

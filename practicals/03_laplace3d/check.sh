@@ -23,7 +23,7 @@ step 2 "A thread per point: 3-D blocks" points=3
     failing_calls nx=32 ny=8 nz=16 steps=1
     registers point_a_thread=21
     hint "threadIdx, blockIdx and blockDim have x, y and z. Which of them counts the planes?"
-    hint "The grid has nx / block.x by ny / block.y by nz / block.z blocks. In the kernel, k comes from the z's as i comes from the x's, and the loop is gone."
+    hint "The grid has nx / block.x by ny / block.y by nz / block.z blocks. In the kernel, k is computed from the z components as i is from the x components, and the loop disappears."
     hint "int k = blockIdx.z * blockDim.z + threadIdx.z; size_t at = i + (size_t)nx * j + plane * k; the rest is the body of step 1's loop."
 
 step 3 "A box of any size" points=3
@@ -52,7 +52,7 @@ step 4 "Block shapes: a table, and the reason" points=4 program=laplace3d_blocks
     metric largest_grid any_box at_most 63 nx=16~5 ny=9 nz=7 # of (256, 1, 1): 1 * 9 * 7
     failing_calls nx=33 ny=9 nz=5
     registers any_box=20
-    hint "Write on paper where the 32 threads of the first warp stand in a block of 16 x 4 x 4, and in one of 1 x 4 x 64. Which of them are neighbours in memory?"
+    hint "Work out on paper where the 32 threads of the first warp stand in a block of 16 x 4 x 4, and in one of 1 x 4 x 64. Which of them are neighbours in memory?"
     hint "Lane l stands at x = l % shape.x, y = l / shape.x % shape.y, z = l / (shape.x * shape.y) in its block; block (1, 1, 1) begins at point (shape.x, shape.y, shape.z). The sector of a float at index a is a * 4 / 32."
     hint "For each of the offsets -1, 1, -nx, nx, -plane, plane: put the 32 sectors in an array, std::sort it, and count with std::unique. And: ms[s] = median_ms(10, [&] { launch(d_u, d_unew, b, shape); });"
     on_gpu best_of_copy "the speed of a copy" 0.3 n=512
@@ -68,8 +68,8 @@ step 5 "RMS change, and when to stop" points=4 program=laplace3d_stop
     metric global_load_sectors_per_request . at_most 5 nx=64 ny=17~3 nz=5 tolerance=0.1
     failing_calls nx=16 ny=17 nz=5 tolerance=0.1
     registers step_and_change=27
-    hint "Which threads must call block_sum? What does a thread add that has no point, or a point on a face?"
-    hint "No return before block_sum: wrap the stencil in if (i < nx && j < ny && k < nz) instead, and start with change = 0. In block_sum there are two moments at which everybody must wait for somebody."
+    hint "Which threads must call block_sum? What should a thread add if it has no point, or if its point lies on a face?"
+    hint "No return before block_sum: wrap the stencil in if (i < nx && j < ny && k < nz) instead, and start with change = 0. In block_sum there are two places at which all threads must wait."
     hint "if (first) sum = 0; __syncthreads(); atomicAdd(&sum, v); __syncthreads(); return sum; and before each launch cudaMemset(d_squares, 0, sizeof(double))."
 
 step 6 "Challenge: marching, and two steps at once" points=5 program=laplace3d_march
@@ -86,8 +86,8 @@ step 6 "Challenge: marching, and two steps at once" points=5 program=laplace3d_m
     metric global_load_efficiency_pct . at_least 75 method=march,two nx=128 ny=17~2 nz=6 steps=2
     metric global_store_efficiency_pct . at_least 75 method=march,two nx=128 ny=17~2 nz=6 steps=2
     registers march=39 two_steps=128
-    hint "March: what of below, here and above did this thread have already when it was one plane lower? Two steps at once: which points of the start does one point depend on after two steps?"
-    hint "Two steps: to finish plane k - 2 you need the half-way planes k - 3, k - 2 and k - 1; to bring plane k half-way you need planes k - 1, k and k + 1 of u. Keep all six in registers; only rows at the rim of a warp's stack go through shared memory, and one barrier a plane is enough if two planes of rims are kept."
+    hint "March: which of below, here and above did this thread already hold one plane lower? Two steps at once: on which of the starting points does one point depend after two steps?"
+    hint "Two steps: to finish plane k - 2 you need the half-way planes k - 3, k - 2 and k - 1; to bring plane k half-way you need planes k - 1, k and k + 1 of u. Keep all six in registers; only rows at the rim of a warp's stack go through shared memory, and one barrier per plane is enough if two planes of rims are kept."
     hint "Loop k from begin - 1 to end + 1: load above; if (k - 2 >= begin) step_stack(next, half3, half2, half1, rims of plane k - 2 ...) and store what is not at the tile's rim; __syncthreads(); step_stack(next, below, here, above, south, north ...); publish its first and last row in rim[k & 1]; shift the six planes."
     on_gpu march_of_copy "the speed of a copy" 0.7 bench=1 method=march n=512
     on_gpu two_of_copy "the speed of a copy" 1.05 bench=1 method=two n=512

@@ -42,7 +42,7 @@ __global__ void column_a_thread(const float *u, float *unew, int nx, int ny, int
 __global__ void point_a_thread(const float *u, float *unew, int nx, int ny, int nz)
 {
     // >>> step 2
-    // TODO: as step 1, without the loop: which point (i, j, k) is this thread's, and where is it in u?
+    // TODO: as step 1, without the loop: which point (i, j, k) does this thread take, and where is it in u?
     (void)u, (void)unew, (void)nx, (void)ny, (void)nz;
     TODO(2);
     // <<< step 2
@@ -52,7 +52,7 @@ __global__ void point_a_thread(const float *u, float *unew, int nx, int ny, int 
 __global__ void any_box(const float *u, float *unew, int nx, int ny, int nz)
 {
     // >>> step 3
-    // TODO: as step 2, but some threads have no point. Which, and what may they do?
+    // TODO: as step 2, but some threads have no point. Which are they, and what may they do?
     (void)u, (void)unew, (void)nx, (void)ny, (void)nz;
     TODO(3);
     // <<< step 3

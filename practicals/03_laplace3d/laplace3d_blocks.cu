@@ -20,7 +20,7 @@
 __global__ void any_box(const float *u, float *unew, int nx, int ny, int nz)
 {
     // >>> step 4
-    // TODO: bring it here.
+    // TODO: copy it here.
     (void)u, (void)unew, (void)nx, (void)ny, (void)nz;
     TODO(4);
     // <<< step 4
@@ -36,7 +36,7 @@ constexpr int SHAPES = sizeof shapes / sizeof shapes[0];
 static void launch(const float *u, float *unew, box b, dim3 shape)
 {
     // >>> step 4
-    // TODO: the grid that covers the box with blocks of this shape, and the launch.
+    // TODO: compute the grid that covers the box with blocks of this shape, and launch.
     (void)u, (void)unew, (void)b, (void)shape;
     TODO(4);
     // <<< step 4
@@ -91,8 +91,8 @@ int main(int argc, char **argv)
 
         sectors[s] = sectors_of_six_loads(shape, b);
         // >>> step 4
-        // TODO: the milliseconds of one step, by median_ms (timing.h), and whether this shape is the best so
-        // far.
+        // TODO: measure the milliseconds of one step with median_ms (timing.h), and remember the shape if it
+        // is the best so far.
         ms[s] = 0;
         TODO(4);
         // <<< step 4

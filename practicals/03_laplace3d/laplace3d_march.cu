@@ -81,7 +81,7 @@ __global__ void __launch_bounds__(32 * WARPS, 2)
     // TODO: tiles of 128 columns and WARPS * ROWS rows that overlap, as launch_two_steps counts them. In a
     // loop over the planes: fetch plane k + 1, and of plane k the rows before and behind the warp's stack;
     // finish plane k - 2 from the half-way values; bring plane k half-way. step_stack does either step within
-    // a warp; the first and last rows of a warp's stack must go to its neighbours by shared memory.
+    // a warp; the first and last rows of a warp's stack must reach its neighbours through shared memory.
     (void)u, (void)unew, (void)b, (void)planes;
     TODO(6);
     // <<< step 6

@@ -36,8 +36,8 @@ __device__ double block_sum(double v)
 __global__ void step_and_change(const float *u, float *unew, int nx, int ny, int nz, double *squares)
 {
     // >>> step 5
-    // TODO: your kernel of step 3, and its change. A thread without a point has changed nothing, but must not
-    // leave before block_sum. One thread of the block adds the block's sum to *squares.
+    // TODO: your kernel of step 3, which now also sums its changes. A thread without a point changes nothing,
+    // but must not leave before block_sum. One thread of the block adds the block's sum to *squares.
     (void)u, (void)unew, (void)nx, (void)ny, (void)nz, (void)squares;
     TODO(5);
     // <<< step 5
@@ -87,7 +87,7 @@ int main(int argc, char **argv)
     for (bool enough = false; !enough && (int)history.size() < most;) {
         double squares = 0;
         // >>> step 5
-        // TODO: one step from d_u to d_unew, and the sum of its squared changes in squares. What must
+        // TODO: do one step from d_u to d_unew, and put the sum of its squared changes in squares. What must
         // *d_squares be before each step? Which call waits for the kernel?
         (void)grid;
         TODO(5);

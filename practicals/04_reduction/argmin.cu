@@ -61,7 +61,7 @@ __device__ void keep_lower(packed *lowest, packed key)
 __device__ packed block_lowest(packed key)
 {
     // >>> step 6
-    // TODO: by shuffles, as block_sum. What does a lane bring that has no warp's key? Not 0.
+    // TODO: by shuffles, as block_sum. What does a lane contribute that has no warp's key? Not 0.
     TODO(6);
     return key;
     // <<< step 6
@@ -87,7 +87,7 @@ __global__ void argmin(const float *x, unsigned n, packed *lowest)
 {
     // >>> step 6
     // TODO: each thread finds the lowest key of its numbers, the block the lowest of its threads', and thread
-    // 0 offers that to *lowest.
+    // 0 offers it to *lowest.
     (void)x, (void)n, (void)lowest;
     TODO(6);
     // <<< step 6

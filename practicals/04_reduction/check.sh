@@ -23,7 +23,7 @@ step 2 "One block of any size" points=3 program=reduction
     metric shared_load_wavefronts_per_request sum_any_block at_most 1.5 n=1000~20
     registers sum_any_block=10
     hint "Try five numbers on paper. Halving 5 gives 2: which number did nobody add?"
-    hint "Halve upwards: of 5 left, 3 stay. Threads 0 and 1 have a partner, thread 2 has none and keeps its number."
+    hint "Round up when you halve: of 5 numbers, 3 remain. Threads 0 and 1 have a partner, thread 2 has none and keeps its number."
     hint "int half = (left + 1) / 2; then, after a barrier: if (t + half < left) partial[t] += partial[t + half]; then left = half."
     limit 10
 
@@ -44,8 +44,8 @@ step 3 "Any n: many blocks" points=4 program=reduction
     metric global_store_bytes sum_blocks at_least 228 n=16384~8*256 block=256
     failing_calls n=1025 block=96
     registers sum_blocks=12
-    hint "Thread t of block b stands on element b * blockDim.x + t. How many blocks does n need, and which threads of the last one have no element?"
-    hint "A thread without an element brings 0 and stays: if it returned, the others would wait for it at the barrier, or read what it never wrote. Every block leaves one sum; these are numbers to add, like any others."
+    hint "Thread t of block b takes element b * blockDim.x + t. How many blocks does n need, and which threads of the last one have no element?"
+    hint "A thread without an element contributes 0 and stays: if it returned, the others would wait for it at the barrier, or read what it never wrote. Every block leaves one sum, and these sums are numbers to add like any others."
     hint "size_t blocks = (n + threads - 1) / threads; launch into scratch[round % 2], or into sum when blocks is 1; then x = sums, n = blocks, and again."
     limit 10
 
@@ -61,7 +61,7 @@ step 4 "Shuffles" points=4 program=reduction
     metric shuffle_lanes sum_shuffles at_least 14336 n=16384~8*256 block=256
     registers sum_shuffles=16
     hint "__shfl_down_sync(mask, v, 16) gives lane l the v of lane l + 16. After adding it, lanes 0 to 15 hold sums of two."
-    hint "A block has at most 32 warps, so the sums of its warps are again one warp's work: shared memory for 32 numbers, one barrier, and warp_sum once more."
+    hint "A block has at most 32 warps, so one warp can add up the sums of all its warps: shared memory for 32 numbers, one barrier, and warp_sum once more."
     hint "if (lane == 0) of_warp[warp] = v; __syncthreads(); if (warp == 0) v = warp_sum(lane < warps ? of_warp[lane] : 0);"
     limit 10
 
@@ -77,7 +77,7 @@ step 5 "The series: from modulo to the speed of memory" points=4 program=reducti
     metric global_load_bytes_per_lane v6 at_least 15 version=6 n=16384~8*256
     registers v0_modulo=12 v1_strided=14 v2_sequential=12 v3_add_on_load=12 v4_shuffles=16 v5_unrolled=24 v6_limited=32
     hint "v3 and v4 are v2 and your step 4 with another load. In v5, which blocks have all of their ITEMS * THREADS numbers, and what must the other one do?"
-    hint "v6: quads = n / 4 float4 numbers. Thread me of all threads = gridDim.x * THREADS takes quads me, me + threads, me + 2 * threads ... Where do the last n % 4 numbers go?"
+    hint "v6: quads = n / 4 float4 numbers. There are threads = gridDim.x * THREADS threads, and thread me takes quads me, me + threads, me + 2 * threads ... Where do the last n % 4 numbers go?"
     hint "for (; q + 3 * threads < quads; q += 4 * threads) add x4[q], x4[q + threads], x4[q + 2 * threads], x4[q + 3 * threads]; for (; q < quads; q += threads) add x4[q]; if (4 * quads + me < n) add x[4 * quads + me]."
     limit 10
     on_gpu v6_of_copy "the speed of a copy" 0.95 n=268435456
@@ -97,8 +97,8 @@ step 6 "Challenge: the lowest number, and where" points=4 program=argmin
     metric global_load_bytes argmin at_most 80000 n=16384~8*256
     failing_calls n=31
     registers argmin=27
-    hint "One 64-bit key: value above, index below. The lower key must be the lower value, or the same value and the lower index. How do the bits of 1.0f, -1.0f and -2.0f compare as unsigned integers?"
-    hint "Positive: set the sign bit. Negative: flip all bits. 0 and -0 must get the same bits, every NaN the highest. Then everything is min() of unsigned long long: over a thread's numbers, a warp, a block; and between blocks atomicCAS."
+    hint "Make one 64-bit key, with the value in the upper half and the index in the lower half. The lower of two keys must belong to the lower value or, where the values are equal, to the lower index. How do the bits of 1.0f, -1.0f and -2.0f compare as unsigned integers?"
+    hint "Positive: set the sign bit. Negative: flip all bits. 0 and -0 must get the same bits, every NaN the highest. Then everything is a min() of unsigned long long: over a thread's numbers, over a warp, over a block; between blocks use atomicCAS."
     hint "packed seen = NOTHING; while (key < seen) { packed found = atomicCAS(lowest, seen, key); if (found == seen) break; seen = found; } And *lowest starts as NOTHING: cudaMemset(lowest, 0xff, 8)."
     limit 10
     on_gpu argmin_of_copy "the speed of a copy" 0.95 bench=1 n=268435456

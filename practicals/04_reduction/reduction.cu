@@ -53,9 +53,9 @@ __global__ void sum_blocks(const float *x, size_t n, float *sums)
 {
     extern __shared__ float partial[];
     // >>> step 3
-    // TODO: as step 2, for block number blockIdx.x of many: which element of x is this thread's? In the last
-    // block some threads have none: what can they bring that does not change the sum? (They must stay for the
-    // barriers.)
+    // TODO: as step 2, for block number blockIdx.x of many: which element of x does this thread take? In the
+    // last block some threads have none: what can they contribute without changing the sum? (They must stay
+    // for the barriers.)
     (void)x, (void)n, (void)sums, (void)partial;
     TODO(3);
     // <<< step 3
@@ -78,8 +78,8 @@ __device__ float block_sum(float v)
 {
     // >>> step 4
     // TODO: each warp finds its sum, its lane 0 leaves it in a shared array, and after a barrier the first
-    // warp adds these. How many are there? What do lanes without one bring? All lanes call warp_sum, or none
-    // of the warp.
+    // warp adds these. How many are there? What do lanes without one contribute? All lanes of a warp must
+    // call warp_sum, or none.
     TODO(4);
     return warp_sum(v);
     // <<< step 4
@@ -101,9 +101,9 @@ static void sum_of_sums(block_kernel *kernel, const float *x, size_t n, int thre
                         float *sum)
 {
     // >>> step 3
-    // TODO: launch kernel<<<blocks, threads, bytes of shared memory>>>(x, n, sums): enough blocks for n
-    // numbers, sums being `sum` if there is one block, else a scratch array. Then the sums are the next x:
-    // again, until one is left.
+    // TODO: launch kernel<<<blocks, threads, bytes of shared memory>>>(x, n, sums) with enough blocks for n
+    // numbers; sums is `sum` if there is one block, otherwise a scratch array. The sums are then the next x:
+    // repeat until one is left.
     (void)kernel, (void)x, (void)n, (void)threads, (void)scratch, (void)sum;
     TODO(3);
     // <<< step 3

@@ -90,8 +90,8 @@ __global__ void v3_add_on_load(const float *x, size_t n, float *sums)
 __device__ float block_sum(float v)
 {
     // >>> step 5
-    // TODO: bring your warp_sum and block_sum here. THREADS is known to the compiler now: of how many warps
-    // is the block made, and how many steps does the second shuffle sum need?
+    // TODO: copy your warp_sum and block_sum here. THREADS is now known to the compiler: how many warps does
+    // a block have, and how many steps does the second shuffle sum need?
     TODO(5);
     return v;
     // <<< step 5
@@ -117,7 +117,7 @@ template <int ITEMS> __global__ void v5_unrolled(const float *x, size_t n, float
 {
     // >>> step 5
     // TODO: each thread adds ITEMS numbers, THREADS apart, in a loop under #pragma unroll without a test. The
-    // block in which not all numbers exist takes another way.
+    // block that does not have all of its numbers needs another loop.
     (void)x, (void)n, (void)sums;
     TODO(5);
     // <<< step 5
@@ -129,9 +129,9 @@ template <int ITEMS> __global__ void v5_unrolled(const float *x, size_t n, float
 __global__ void v6_limited(const float *x, size_t n, float *sums)
 {
     // >>> step 5
-    // TODO: take x as an array of float4. Thread number `me` of all threads of the grid begins at quad `me`
-    // and goes on in strides of as many quads as there are threads, four of these loads at a time. n % 4
-    // numbers are left.
+    // TODO: read x as an array of float4. Thread number `me` of the whole grid begins at quad `me` and goes
+    // on in strides of as many quads as there are threads, four of these loads at a time. n % 4 numbers are
+    // left over.
     (void)x, (void)n, (void)sums;
     TODO(5);
     // <<< step 5

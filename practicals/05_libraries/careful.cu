@@ -30,7 +30,7 @@ static void matrix_times_vector(cublasHandle_t handle, const float *a, int rows,
 {
     const float one = 1, zero = 0;
     // >>> step 5
-    // This call fails for some lda, and the program goes on as if nothing were wrong. Correct it.
+    // This call fails for some values of lda, and the program goes on as if nothing were wrong. Fix that.
     cublasSgemv(handle, CUBLAS_OP_N, rows, columns, &one, a, lda, x, 1, &zero, y, 1);
     TODO(5);
     // <<< step 5
@@ -61,7 +61,7 @@ int main(int argc, char **argv)
     checkCudaErrors(cudaDeviceSynchronize());
 
     // >>> step 5
-    // The library works in its handle's stream. Which one is that, and what does it not wait for?
+    // The library works in its handle's stream. Which stream is that, and what does it not wait for?
     // <<< step 5
     fill<<<1, 32, 0, stream>>>(x, columns, from, case_by_hand() ? 1000 : (int)case_int("rounds", 20000));
     getLastCudaError("fill");

@@ -11,7 +11,7 @@ step 1 "SGEMM without a copy: rows for columns" points=3 program=gemm
     metric operations 'copy on the device' at_most 0 m=33~4 n=3 k=17~3
     failing_calls m=2 n=3 k=2
     hint "Write a 2 x 3 matrix down as your program stores it. Now read the six numbers column after column, two columns of three: what matrix is that?"
-    hint "cuBLAS sees A^T, B^T and wants to write C^T. Which product of A^T and B^T is C^T, and in which order?"
+    hint "cuBLAS sees A^T and B^T, and should write C^T. Which product of A^T and B^T is C^T, and in which order?"
     hint "cublasSgemm(handle, N, N, n, m, k, &one, b, n, a, k, &zero, c, n): the first matrix is B^T, n x k with n numbers per column."
 
 step 2 "The same with transposing copies, and their price" points=3 program=gemm
@@ -22,7 +22,7 @@ step 2 "The same with transposing copies, and their price" points=3 program=gemm
     metric operations 'copy on the device' at_least 3 m=33~4 n=3 k=17~3
     failing_calls m=2 n=3 k=2
     hint "A column of a matrix in C order is a strided sequence. Which copy takes a stride?"
-    hint "cudaMemcpy2D copies so many rows of so many bytes: let a row be a single float, and the pitch of the source a row of the matrix."
+    hint "cudaMemcpy2D copies a given number of rows of a given number of bytes: let a row be a single float, and let the pitch of the source be a row of the matrix."
     hint "For each column j: cudaMemcpy2DAsync(to + j * rows, sizeof(float), from + j, columns * sizeof(float), sizeof(float), rows, cudaMemcpyDeviceToDevice)."
 
 step 3 "Convolution by Fourier transforms, linear" points=4 program=convolve
@@ -34,8 +34,8 @@ step 3 "Convolution by Fourier transforms, linear" points=4 program=convolve
     metric largest_grid . at_most 64 nx=1000~20 nh=50
     failing_calls nx=31 nh=2
     hint "Convolve (1, 2) with (3, 4) by hand. How many numbers come out? What would a circular convolution of length 2 make of them?"
-    hint "Zeros behind both sequences up to at least nx + nh - 1; multiply the transforms as complex numbers; only n / 2 + 1 of them are there."
-    hint "cufftPlan1d with CUFFT_R2C and CUFFT_C2R, both of the real length n; the factor 1 / n belongs to you: neither transform divides."
+    hint "Pad both sequences with zeros to a length of at least nx + nh - 1. Multiply the transforms as complex numbers; only n / 2 + 1 of them are stored."
+    hint "cufftPlan1d with CUFFT_R2C and CUFFT_C2R, both of the real length n; multiply by 1 / n yourself, because neither transform divides."
 
 step 4 "Random numbers that can be repeated" points=4 program=random
     cases count=4,1000,1001,300000 offset=0,4,400000 paths=1000
@@ -45,7 +45,7 @@ step 4 "Random numbers that can be repeated" points=4 program=random
     metric largest_grid payoffs at_most 64 count=1000 paths=1000
     metric operations '^curandGenerate' at_least 4 count=1001~20 offset=4 paths=100
     failing_calls count=8 paths=10
-    hint "A generator is made, told its seed, told where to begin, used, destroyed: five calls of curand.h."
+    hint "Create a generator, set its seed, set its offset, use it, destroy it: five calls of curand.h."
     hint "A change of seed or offset takes effect at the next generation. The second half begins where the first one ends: at offset + first."
     hint "curandCreateGenerator(&generator, CURAND_RNG_PSEUDO_PHILOX4_32_10), curandSetPseudoRandomGeneratorSeed, curandSetGeneratorOffset, curandGenerateUniform(generator, device pointer, count)."
 
@@ -67,6 +67,6 @@ step 6 "Challenge: fewer bits, more speed" points=3 program=precision
     metric operations '^cublas' at_least 3 n=64
     failing_calls n=32
     on_gpu tf32_of_fp32 "the speed of FP32" 0.9 n=4096 bench=1 # 7 on an H200, 1 by the data sheets of a GeForce
-    hint "How far is a number between 1 and 2 from the nearest one with 10 bits after the point, at most and in the mean square?"
+    hint "How far is a number between 1 and 2 from the nearest one with 10 bits after the binary point, at most and in the mean square?"
     hint "cublasGemmEx names a type for each matrix and one for the computation: CUDA_R_16F inputs with CUBLAS_COMPUTE_32F, CUDA_R_32F inputs with CUBLAS_COMPUTE_32F_FAST_TF32."
-    hint "Relative error of an input sqrt(2^-20 / 24); a product has two of them and a root mean square of 1/3; k of them add up like sqrt(k)."
+    hint "The relative error of an input is sqrt(2^-20 / 24). A product has two inputs and a root mean square of 1/3. The errors of k products add up like sqrt(k)."

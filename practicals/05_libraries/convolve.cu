@@ -22,7 +22,7 @@
 static int transform_length(int nx, int nh)
 {
     // >>> step 3
-    // TODO: how long must the transforms be, so that nothing wraps around?
+    // TODO: how long must the transforms be so that nothing wraps around?
     return nx > nh ? nx : nh;
     // <<< step 3
 }
@@ -32,7 +32,7 @@ static int transform_length(int nx, int nh)
 __global__ void multiply(cufftComplex *x, const cufftComplex *y, int count, int n)
 {
     // >>> step 3
-    // TODO: the complex product of x[i] and y[i], over n, for every i below count.
+    // TODO: the complex product of x[i] and y[i], divided by n, for every i below count.
     (void)x, (void)y, (void)count, (void)n;
     TODO(3);
     // <<< step 3
@@ -43,7 +43,7 @@ static float *padded(const char *name, const float *from, int count, int n)
 {
     float *to = (float *)guarded_malloc(name, n * sizeof(float));
     // >>> step 3
-    // TODO: the numbers of `from`, and zeros behind them.
+    // TODO: copy the numbers of `from`, and put zeros behind them.
     (void)from, (void)count;
     TODO(3);
     // <<< step 3

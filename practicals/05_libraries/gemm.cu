@@ -32,7 +32,7 @@ static void multiply(cublasHandle_t handle, struct product p)
 {
     const float one = 1, zero = 0;
     // >>> step 1
-    // TODO: one call of cublasSgemm that makes C^T = B^T A^T of what lies there.
+    // TODO: one call of cublasSgemm that computes C^T = B^T A^T from the arrays as they are.
     (void)handle, (void)p, (void)one, (void)zero;
     TODO(1);
     // <<< step 1
@@ -44,7 +44,7 @@ static void multiply(cublasHandle_t handle, struct product p)
 static void to_columns(float *to, const float *from, int rows, int columns)
 {
     // >>> step 2
-    // TODO: for each column a cudaMemcpy2DAsync that takes its numbers from one row after the other.
+    // TODO: for each column, one cudaMemcpy2DAsync that takes one number from each row.
     (void)to, (void)from, (void)rows, (void)columns;
     TODO(2);
     // <<< step 2
@@ -64,7 +64,7 @@ static void multiply_with_copies(cublasHandle_t handle, struct product p, float 
 {
     const float one = 1, zero = 0;
     // >>> step 2
-    // TODO: copy A and B into column-major order, call cublasSgemm as its manual has it, copy C back.
+    // TODO: copy A and B into column-major order, call cublasSgemm as its manual describes it, copy C back.
     (void)handle, (void)p, (void)a, (void)b, (void)c, (void)one, (void)zero;
     to_rows(NULL, NULL, 0, 0);
     TODO(2);

@@ -27,7 +27,7 @@ enum precision { FP32, TF32, FP16 };
 __global__ void round_to_half(const float *x, __half *y, size_t n)
 {
     // >>> step 6
-    // TODO: y[i] = x[i] as __half, by __float2half.
+    // TODO: y[i] is x[i] as a __half: use __float2half.
     (void)x, (void)y, (void)n;
     TODO(6);
     // <<< step 6
@@ -40,7 +40,7 @@ static void multiply(cublasHandle_t handle, enum precision precision, const floa
 {
     const float one = 1, zero = 0;
     // >>> step 6
-    // TODO: cublasGemmEx, with the types of the inputs and of the computation that the precision asks for.
+    // TODO: cublasGemmEx, with the types that the precision asks for: of the inputs, and of the computation.
     (void)handle, (void)precision, (void)a, (void)b, (void)a16, (void)b16, (void)c, (void)n, (void)one,
         (void)zero;
     TODO(6);

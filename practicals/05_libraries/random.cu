@@ -61,7 +61,7 @@ int main(int argc, char **argv)
     float *uniform = (float *)guarded_malloc("uniform", count * sizeof(float));
     curandGenerator_t generator = make_generator(seed, offset);
     // >>> step 4
-    // TODO: `count` uniform numbers into `uniform`.
+    // TODO: generate `count` uniform numbers into `uniform`.
     TODO(4);
     // <<< step 4
     output_device_float("uniform", uniform, count);
@@ -69,8 +69,8 @@ int main(int argc, char **argv)
     // 2. The same stretch in two halves, the second by a generator of its own.
     float *halves = (float *)guarded_malloc("halves", count * sizeof(float));
     // >>> step 4
-    // TODO: a second generator that begins where the first half ends; the first one back to the start of the
-    // stretch; each makes its half. Where does the second one begin, if it must be at a multiple of four?
+    // TODO: create a second generator that begins where the first half ends; set the first one back to the
+    // start; let each make its half. Where does the second begin, if that must be at a multiple of four?
     TODO(4);
     // <<< step 4
     output_device_float("halves", halves, count);
@@ -80,7 +80,7 @@ int main(int argc, char **argv)
     float *z = (float *)guarded_malloc("normals", normals * sizeof(float));
     float *payoff = (float *)guarded_malloc("payoff", paths * sizeof(float));
     // >>> step 4
-    // TODO: move on to numbers that nobody has used, make the normals, launch payoffs with a thread per path.
+    // TODO: move on to unused numbers, make the normals, launch payoffs with one thread per path.
     (void)z;
     payoffs<<<1, 1>>>(z, 0, payoff);
     TODO(4);

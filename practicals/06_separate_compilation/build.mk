@@ -29,7 +29,7 @@ vectors: main.o saxpy.o sum.o
 # Step 2. The same functions as a static library: a file of objects, from which the linker takes what is asked for.
 # >>> step 2
 # TODO: the rule of libvector.a, which holds saxpy.o and sum.o, and the rule of vectors_static, which is main.o linked
-# with it. A library stands behind the objects that need it: the linker takes from it what was asked for so far.
+# with it. Name the library after the objects that need it: the linker takes from it only what was missing so far.
 libvector.a:
 vectors_static:
 	$(call TODO,2)
@@ -38,9 +38,9 @@ vectors_static:
 # Step 3. As a shared library, which the program finds when it starts. Nobody knows at which address it will lie then,
 # so its objects must be compiled to run anywhere: other objects than those of step 1.
 # >>> step 3
-# TODO: rules for saxpy.pic.o and sum.pic.o, compiled with g++'s option -fPIC (nvcc's -Xcompiler hands it on), for
-# libvector.so (nvcc -shared), and for vectors_shared. Does the program still need $(CUDART)? And it must find its
-# library when it starts, in its own folder, wherever that was moved to: -Wl,-rpath,... with $ORIGIN.
+# TODO: rules for saxpy.pic.o and sum.pic.o, compiled with g++'s option -fPIC (nvcc's -Xcompiler passes it on), for
+# libvector.so (nvcc -shared), and for vectors_shared. Does the program still need $(CUDART)? And when it starts, it must
+# find its library in its own folder, wherever that was moved to: -Wl,-rpath,... with $ORIGIN.
 vectors_shared:
 	$(call TODO,3)
 # <<< step 3
@@ -56,17 +56,17 @@ vectors_shared:
 # Step 4. A program in C, the C++ between, and a CUDA template. Which file includes which header is a list that nobody
 # keeps up to date by hand: the compilers know it.
 # >>> step 4
-# TODO: DEPENDENCIES is empty so far: which options let gcc, g++ and nvcc write a .d file beside the object, and how
-# does make read what is there? And the rule of the program: types.o, dot_c.o and dot.o.
+# TODO: DEPENDENCIES is empty so far: which options make gcc, g++ and nvcc write a .d file beside the object, and
+# how does make read these files? Then the rule of the program: types.o, dot_c.o and dot.o.
 types:
 	$(call TODO,4)
 # <<< step 4
 
 # Step 5. A template on size. nvcc's assembler can say where it put the arrays.
 # >>> step 5
-# TODO: the rule of the program, from sizes.o and sort.o; the headers too, unless step 4's .d files know them. With
-# `sort.o: NVCCFLAGS += ...` one target has more options than others: -Xptxas -v. Where nvcc compiles, look at the
-# "stack frame" of each kernel: an array that is not in registers.
+# TODO: the rule of the program, from sizes.o and sort.o; add the headers too, unless step 4's .d files have them.
+# `sort.o: NVCCFLAGS += ...` gives one target more options than the others: use it for -Xptxas -v. Where nvcc compiles,
+# look at the "stack frame" of each kernel: it is an array that is not in registers.
 sizes:
 	$(call TODO,5)
 # <<< step 5
@@ -74,8 +74,8 @@ sizes:
 # Step 6. Device code in two files. The objects keep their open calls; device.o is what the device's linker makes of
 # them, and the host's linker takes all three.
 # >>> step 6
-# TODO: integrate.o and rate.o need -rdc=true (relocatable device code). Rules for device.o, made of these two by
-# $(NVCC) $(NVCCFLAGS) -dlink, and for the program: flow.o and all three. And the headers, as in step 5.
+# TODO: integrate.o and rate.o need -rdc=true (relocatable device code). Write rules for device.o, made from these two by
+# $(NVCC) $(NVCCFLAGS) -dlink, and for the program: flow.o and all three. Add the headers, as in step 5.
 flow:
 	$(call TODO,6)
 # <<< step 6

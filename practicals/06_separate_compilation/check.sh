@@ -10,8 +10,8 @@ step 1 "A main that knows no CUDA: given" points=2 program=vectors
     rebuilds touch=sum.cu makes=sum.o,vectors keeps=main.o,saxpy.o
     rebuilds touch=vector.h makes=main.o,saxpy.o,sum.o,vectors
     hint "There is nothing to write here: make run P=06, and read in build.mk which command made what."
-    hint "Change a line of main.cpp and check again: which commands does make give, and which not?"
-    hint "Take vector.h out of the rule of sum.o, and see what the check says; then put it back."
+    hint "Change a line of main.cpp and check again: which commands does make run, and which not?"
+    hint "Remove vector.h from the rule for sum.o, see what the check says, then put it back."
 
 step 2 "A static library" points=3 program=vectors_static
     cases n=1,33,1000,100003
@@ -23,7 +23,7 @@ step 2 "A static library" points=3 program=vectors_static
     links libvector.a
     hint "Which two files does libvector.a hold? Which rules make them already?"
     hint "ar rcs LIBRARY OBJECTS makes it; the program is linked from main.o and the library, in this order, and with what else?"
-    hint "libvector.a: saxpy.o sum.o, and below it, after a tab: ar rcs \$@ \$^. The program's rule is that of step 1 with libvector.a for the two objects."
+    hint "libvector.a: saxpy.o sum.o, and below it, after a tab: ar rcs \$@ \$^. The program's rule is that of step 1 with libvector.a in place of the two objects."
 
 step 3 "A shared library" points=4 program=vectors_shared
     cases n=1,33,1000,100003
@@ -34,8 +34,8 @@ step 3 "A shared library" points=4 program=vectors_shared
     rebuilds touch=vector.h makes=main.o,saxpy.pic.o,sum.pic.o,libvector.so
     links libvector.so
     hint "When is it known where the library's code and data will lie in memory: at compile time, at link time, or only when the program starts?"
-    hint "-fPIC is an option of g++, and nvcc hands it on with -Xcompiler; nvcc -shared links the library; and the program must know where to look for it: -Wl,-rpath,FOLDER."
-    hint "The folder is \$ORIGIN, as the program is to read it: write '\$\$ORIGIN', for make takes one dollar and the quotes keep the shell from the other."
+    hint "-fPIC is an option of g++, and nvcc passes it on with -Xcompiler; nvcc -shared links the library; and the program must know where to look for it: -Wl,-rpath,FOLDER."
+    hint "The program must find \$ORIGIN as its folder: write '\$\$ORIGIN', because make turns two dollars into one, and the quotes keep the shell from expanding the rest."
 
 step 4 "A template on type, behind a C header" points=4 program=types
     cases n=1,31,256,1000,100003
@@ -45,7 +45,7 @@ step 4 "A template on type, behind a C header" points=4 program=types
     rebuilds touch=dot.hpp makes=dot_c.o,dot.o,types keeps=types.o
     rebuilds touch=dot.cu makes=dot.o,types keeps=types.o,dot_c.o
     rebuilds touch=types.c makes=types.o,types keeps=dot.o,dot_c.o
-    hint "Which compiler sees the body of the template, and does anybody ask for dot<double> there?"
+    hint "Which compiler sees the body of the template, and does any code there use dot<double>?"
     hint "An explicit instantiation is a declaration with the word template in front and all types filled in. -MMD lets a compiler write the prerequisites of an object to a .d file."
     hint "template double dot<double>(size_t n, const double *x, const double *y); and in build.mk: DEPENDENCIES := -MMD -MP, -include \$(wildcard *.d)."
 
@@ -69,6 +69,6 @@ step 6 "Challenge: device code in two files" points=3 program=flow
     rebuilds touch=integrate.cu makes=integrate.o,device.o,flow keeps=rate.o,flow.o
     rebuilds touch=rate.cuh makes=rate.o,integrate.o,device.o,flow keeps=flow.o
     rebuilds touch=integrate.h makes=integrate.o,flow.o,flow keeps=rate.o
-    hint "A header declares; one file defines. In which file does coefficients have its place in constant memory, and how many of it are there?"
-    hint "Two compilations with -rdc=true (nvcc -c -rdc=true is nvcc -dc), one link of the device code by nvcc -dlink into device.o, one link of everything by g++."
+    hint "A header declares; one file defines. Which file should define coefficients in constant memory, and how many copies of it should there be?"
+    hint "Two compilations with -rdc=true (nvcc -c -rdc=true is nvcc -dc), one link of the device code by nvcc -dlink into device.o, one final link by g++."
     hint "device.o: integrate.o rate.o, and below it: \$(NVCC) \$(NVCCFLAGS) -dlink -o \$@ \$^. And g++ takes flow.o, integrate.o, rate.o and device.o."

@@ -33,8 +33,8 @@ template <typename T> T dot(size_t n, const T *x, const T *y)
 {
     T *d_x = to_device(n, x), *d_y = to_device(n, y), *d_parts, parts[BLOCKS], sum = 0;
     // >>> step 4
-    // TODO: memory for the parts, one for each block; launch dot_parts<<<BLOCKS, THREADS>>>; copy the parts
-    // to the host and add them up in sum. T stands for the type everywhere: sizeof parts, too.
+    // TODO: allocate memory for the parts, one per block; launch dot_parts<<<BLOCKS, THREADS>>>; copy the
+    // parts to the host and add them up in sum. T is the type everywhere, also in the size of parts.
     (void)d_parts, (void)parts;
     TODO(4);
     // <<< step 4
@@ -46,6 +46,6 @@ template <typename T> T dot(size_t n, const T *x, const T *y)
 // A template is code only where it is asked for, and nothing in this file does so: dot_c.cpp will, but sees
 // no more than the declaration.
 // >>> step 4
-// TODO: ask for it, for float, double and int: template float dot<float>(...);
-// Leave it out first, and see who complains, and of what.
+// TODO: instantiate it for float, double and int: template float dot<float>(...);
+// First leave it out, and see which tool complains, and about what.
 // <<< step 4

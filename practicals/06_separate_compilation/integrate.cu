@@ -20,8 +20,8 @@ void integrate(size_t n, float *x, int steps, float h, float r, float s)
 {
     const float numbers[2] = {r, s};
     // >>> step 6
-    // TODO: copy the two numbers to coefficients, as to any constant; that it is in another file is the
-    // linker's affair.
+    // TODO: copy the two numbers to coefficients, as to any constant; the linker takes care of
+    // its being in another file.
     (void)numbers;
     TODO(6);
     // <<< step 6

@@ -27,7 +27,7 @@ template <int N, typename Row> __device__ void sort_by_network(Row &a)
 {
     // >>> step 5
     // TODO: the two loops, with exchange(a, i, i + 1) for each pair, and `#pragma unroll` before each loop.
-    // The bounds may depend on N and on the round, on nothing else.
+    // The bounds may depend on N and on the round, and on nothing else.
     (void)a;
     TODO(5);
     // <<< step 5
@@ -70,8 +70,8 @@ template <int N> static functions for_size()
 static functions find(int n)
 {
     // >>> step 5
-    // TODO: for_size<2>() for n = 2, and so on for 3, 4, 8, 16 and 32. Each of them compiles kernels of its
-    // own.
+    // TODO: for_size<2>() for n = 2, and so on for 3, 4, 8, 16 and 32. Each of them compiles its own
+    // kernels.
     (void)n;
     TODO(5);
     // <<< step 5

@@ -58,7 +58,7 @@ __global__ void heat(float *u, float lambda, int steps)
 {
     extern __shared__ float shared[];
     // >>> step 2
-    // TODO: heat_128 for n = blockDim.x unknowns, with its three arrays in `shared`.
+    // TODO: as heat_128, but for n = blockDim.x unknowns, with its three arrays in `shared`.
     (void)shared, (void)u, (void)lambda, (void)steps;
     TODO(2);
     // <<< step 2
@@ -78,7 +78,7 @@ int main(int argc, char **argv)
         heat_128<<<1, 128>>>(u, lambda, steps);
     } else {
         // >>> step 2
-        // TODO: launch heat for n unknowns: one block, and how many bytes of shared memory?
+        // TODO: launch heat for n unknowns, in one block. How many bytes of shared memory does it need?
         TODO(2);
         heat<<<1, 1>>>(u, lambda, steps);
         // <<< step 2

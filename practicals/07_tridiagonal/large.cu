@@ -53,8 +53,9 @@ __global__ void free_inner_rows(struct equations e, int n)
     int t = blockIdx.x * blockDim.x + threadIdx.x, begin = chunk_begin(t), end = chunk_end(t, n);
     if (begin >= n) return;
     // >>> step 6
-    // TODO: down: free row i of i - 1; up: free row i of i + 1. Row i then refers to the unknown before the
-    // chunk (with a) and to the chunk's last one (with c), and its own coefficient is 1.
+    // TODO: going down, eliminate unknown i - 1 from row i; going up, eliminate i + 1. Row i then refers to
+    // the unknown before the chunk (with a) and to the chunk's last one (with c), and its own coefficient
+    // is 1.
     (void)end;
     TODO(6);
     // <<< step 6
@@ -67,7 +68,7 @@ __global__ void make_small_system(struct equations e, int n, struct equations sm
     int t = blockIdx.x * blockDim.x + threadIdx.x;
     if (t >= chunks) return;
     // >>> step 6
-    // TODO: the chunk's last row, with the next chunk's first row put in for the unknown that follows.
+    // TODO: the chunk's last row, with the next chunk's first row substituted for the unknown that follows.
     (void)e, (void)n, (void)small;
     TODO(6);
     // <<< step 6
@@ -79,7 +80,7 @@ __global__ void put_in_last_unknowns(struct equations e, int n, const double *la
     int t = blockIdx.x * blockDim.x + threadIdx.x, begin = chunk_begin(t), end = chunk_end(t, n);
     if (begin >= n) return;
     // >>> step 6
-    // TODO: all unknowns of the chunk, from the last unknown of the chunk before and of this one.
+    // TODO: compute all unknowns of the chunk from the last unknowns of the chunk before and of this one.
     (void)end, (void)last_unknown;
     TODO(6);
     // <<< step 6
@@ -123,8 +124,8 @@ static double residual(const double *a, const double *b, const double *c, const 
 {
     double worst = 0;
     // >>> step 6
-    // TODO: the largest |d - A x| in a row over the sum of the sizes of its terms. What does your loop make
-    // of a NaN?
+    // TODO: the largest |d - A x| of a row, divided by the sum of the absolute values of its terms. What does
+    // your loop make of a NaN?
     (void)a, (void)b, (void)c, (void)d, (void)x, (void)n;
     TODO(6);
     // <<< step 6

@@ -45,7 +45,7 @@ __device__ row load_row(const float *a, const float *b, const float *c, const fl
 __device__ row reduce(row left, row mine, row right)
 {
     // >>> step 3
-    // TODO: as in heat_128, with left, mine and right for the three rows.
+    // TODO: as in heat_128; the three rows are left, mine and right.
     (void)left, (void)right;
     TODO(3);
     return mine;
@@ -58,8 +58,8 @@ __global__ void solve_by_block(const float *a, const float *b, const float *c, c
 {
     extern __shared__ row rows[];
     // >>> step 3
-    // TODO: load this thread's row with load_row, make the rounds with reduce, write the unknown to its place
-    // in x.
+    // TODO: load this thread's row with load_row, do the rounds with reduce, and write the unknown to its
+    // place in x.
     (void)rows, (void)a, (void)b, (void)c, (void)d, (void)x;
     TODO(3);
     // <<< step 3
@@ -71,7 +71,7 @@ __global__ void solve_by_block(const float *a, const float *b, const float *c, c
 __device__ float solve_warp(row mine)
 {
     // >>> step 4
-    // TODO: the rounds with distances 1, 2, 4, 8, 16; rows come by shuffles, a number at a time.
+    // TODO: do the rounds with distances 1, 2, 4, 8, 16; shuffles bring the rows, one number at a time.
     TODO(4);
     return mine.d;
     // <<< step 4
@@ -85,7 +85,7 @@ __global__ void solve_by_warp(const float *a, const float *b, const float *c, co
     int system = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
     if (system >= systems) return; // a whole warp leaves or stays
     // >>> step 4
-    // TODO: load, solve_warp, write. Lanes past the end take part, and write nothing.
+    // TODO: load, call solve_warp, write. Lanes beyond the end take part, but write nothing.
     (void)a, (void)b, (void)c, (void)d, (void)x, (void)n;
     TODO(4);
     // <<< step 4
@@ -112,8 +112,8 @@ template <int K>
 __device__ void free_inner_rows(float (&A)[K], const float (&B)[K], float (&C)[K], float (&D)[K])
 {
     // >>> step 5
-    // TODO: down, dividing each row by its b: row k is freed of k - 1, and refers to 0 and k + 1. Then up:
-    // row k is freed of k + 1.
+    // TODO: go down, dividing each row by its b: eliminate k - 1 from row k, which then refers to 0 and k
+    // + 1. Then go up: eliminate k + 1 from row k.
     (void)A, (void)B, (void)C, (void)D;
     TODO(5);
     // <<< step 5
@@ -161,7 +161,8 @@ __global__ void __launch_bounds__(128)
 
     free_inner_rows(A, B, C, D);
     // >>> step 5
-    // TODO: row 0 is freed of row 1; one row for the warp; solve_warp; the lane's unknowns into D.
+    // TODO: eliminate unknown 1 from row 0; make one row for the warp; solve_warp; put the lane's unknowns in
+    // D.
     TODO(5);
     // <<< step 5
 

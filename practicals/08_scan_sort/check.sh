@@ -24,7 +24,7 @@ step 2 "Any n: three kernels, and a single pass" points=5 program=scan
     metric global_store_bytes scan_single_pass at_least 24576 n=8192~8*256
     failing_calls n=257
     registers scan_tiles=14 add_before_tile=10 scan_single_pass=18
-    hint "Scan each tile for itself first. What is missing in tile b is the same number for all of the tile."
+    hint "First scan each tile by itself. What tile b still lacks is one number, the same for all of its elements."
     hint "Three kernels: the totals of the tiles are an array, and what tile b must add is a running sum of that array. Single pass: publish the tile's total, then walk left over the published words."
     hint "if (i < n && blockIdx.x > 0) sums[i] += scanned_totals[blockIdx.x - 1]; and in the walk: word 0 means wait, TOTAL_KNOWN means add and go on, PREFIX_KNOWN means add and stop. Publish your own prefix before you leave."
 
@@ -39,8 +39,8 @@ step 3 "Shuffles: a warp scans in registers" points=4 program=scan
     on_gpu speed fast_of_copy 0.75 n=134217728 bench=1
     registers scan_fast=96
     hint "__shfl_up_sync(0xffffffff, v, d) gives the v of the lane d to the left; the lowest d lanes get their own back and must not add it."
-    hint "A block: scan in each warp, lane 31 leaves its warp's total in shared memory, one warp scans the totals, everybody adds the total of the warps before its own."
-    hint "In scan_fast a row is scanned as: each lane's own four, then scan_warp of the fourth, then add what stands before the lane, which is upto_lane - v[row].w, and what stands before the row."
+    hint "For a block: each warp scans its own numbers, lane 31 writes its warp's total to shared memory, one warp scans the totals, and every thread adds the total of the warps before its own."
+    hint "In scan_fast a row is scanned in this order: each lane's own four, then scan_warp of the fourth, then add what stands before the lane, which is upto_lane - v[row].w, and what stands before the row."
 
 step 4 "The recurrence v[i] = s[i] v[i-1] + u[i]" points=4 program=recurrence
     cases n=1,7,8,9,255,257,4095,4096,4097,100003
@@ -65,10 +65,10 @@ step 5 "A stable sort of one block, bit by bit" points=2 program=sort_block
     metric active_lanes_pct . at_least 60 n=1000~20 bits=4
     registers sort_one_block=22
     hint "Count: how many zeros are there in all, and how many up to me?"
-    hint "A zero goes to the place of the zeros before it; a one goes behind all zeros, by the ones before it. Ones before me = threads before me less zeros before me."
-    hint "After the scatter a barrier, then each thread picks up the key at its own place. Before the next bit writes, scan_block has made everybody wait already."
+    hint "A zero's place is the number of zeros before it; a one's place is the number of all zeros plus the number of ones before it. Ones before me = threads before me minus zeros before me."
+    hint "Put a barrier after the scatter; then each thread picks up the key at its own place. Before the next bit's scatter, scan_block has already made all threads wait."
 
-step 6 "Challenge: eight bits a pass, many blocks" points=3 program=radix_sort
+step 6 "Challenge: eight bits per pass, many blocks" points=3 program=radix_sort
     cases n=0,1,2,33,10751,10752,10753
     cases n=20011 data=random,few,equal,sorted,reversed pairs=0,1
     cases n=20011 type=int,float pairs=0,1
@@ -78,6 +78,6 @@ step 6 "Challenge: eight bits a pass, many blocks" points=3 program=radix_sort
     metric global_store_bytes split at_least 110000 n=6912~20
     on_gpu of_copy "the speed of a copy" 0.2 n=33554432 bench=1
     registers count_digits=48 first_places=21 split=64
-    hint "Begin with in_order: flip the top bit of an int; of a negative float flip all bits, since it is kept as sign and magnitude."
+    hint "Begin with in_order: flip the top bit of an int; flip all bits of a negative float, because floats are stored as sign and magnitude."
     hint "In a warp, lanes_alike tells which lanes have my digit; the lowest of them adds their number to the warp's next place of that digit, and sets the digit's word to 0 again; my place is what it found there and the number of such lanes below me."
-    hint "The place of a key in the tile: keys of smaller digits in the tile (scan_block_exclusive) + in warps before (counts) + in rows and lanes before (places_of_warp). In the array: first_place[digit] + keys of the digit in tiles before (look_back), and from there on as in the tile."
+    hint "A key's place in its tile is: keys of smaller digits in the tile (scan_block_exclusive) + in warps before (counts) + in rows and lanes before (places_of_warp). Its place in the array is: first_place[digit] + keys of the digit in tiles before (look_back), and from there on as in the tile."

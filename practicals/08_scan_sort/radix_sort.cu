@@ -2,8 +2,8 @@
  *
  *   step 6  many blocks, keys alone or with values; unsigned, int and float keys
  *
- * One bit a pass reads and writes everything 32 times. Eight bits a pass make it four, if a tile of keys can
- * be split into 256 buckets as well as into two. A tile must then know, for each of the 256 digits, three
+ * One bit per pass reads and writes everything 32 times. Eight bits per pass make it four, if a tile of keys
+ * can be split into 256 buckets as well as into two. A tile must then know, for each of the 256 digits, three
  * numbers:
  *   - how many keys of smaller digits there are in all:      from one histogram, made before the first pass
  *   - how many keys of this digit are in the tiles before:   by looking back, as in step 2
@@ -35,7 +35,7 @@ enum key_type { UNSIGNED, SIGNED, FLOAT };
 template <key_type Type> __host__ __device__ unsigned in_order(unsigned bits)
 {
     // >>> step 6
-    // TODO: bits that are in order as unsigned numbers, for SIGNED and for FLOAT keys.
+    // TODO: change the bits of SIGNED and of FLOAT keys so that they order as unsigned integers.
     return bits;
     // <<< step 6
 }
@@ -83,9 +83,9 @@ __global__ void count_digits(const unsigned *keys, unsigned n, unsigned *counts)
     for (int i = threadIdx.x; i < COUNTERS * Columns; i += blockDim.x) mine[i] = 0;
     __syncthreads();
     // >>> step 6
-    // TODO: a key adds 1 to the counter of its digit, in each of the four passes. The keys come four at a
-    // time (uint4), the whole grid in one sweep; the last n % 4 are left for a few threads.
-    // counter_of<Columns> says which counter is this lane's.
+    // TODO: for each of the four passes, a key adds 1 to the counter of its digit. Load the keys four at a
+    // time (uint4), the whole grid in one sweep; a few threads take the last n % 4.
+    // counter_of<Columns> says which counter this lane uses.
     (void)keys, (void)n, (void)mine;
     TODO(6);
     // <<< step 6
@@ -127,7 +127,7 @@ __device__ unsigned scan_block_exclusive(unsigned v)
 __global__ void first_places(unsigned *counts)
 {
     // >>> step 6
-    // TODO: of each pass's 256 counts make running sums that leave out the digit itself
+    // TODO: turn each pass's 256 counts into running sums that leave out the digit itself
     // (scan_block_exclusive).
     (void)counts;
     TODO(6);
@@ -142,8 +142,8 @@ enum : unsigned { COUNT_KNOWN = 1u << 30, PREFIX_KNOWN = 2u << 30, NUMBER = (1u 
 __device__ unsigned look_back(unsigned *words, int tile, int digit, unsigned count)
 {
     // >>> step 6
-    // TODO: walk left from tile - 1, as in scan_single_pass; then say PREFIX_KNOWN with the number including
-    // this tile.
+    // TODO: walk left from tile - 1, as in scan_single_pass; then publish PREFIX_KNOWN with the number that
+    // includes this tile.
     (void)words, (void)tile, (void)digit, (void)count;
     TODO(6);
     return 0;
@@ -157,8 +157,8 @@ __device__ void places_of_warp(const unsigned (&key)[ITEMS], int pass, unsigned 
                                unsigned short (&place)[ITEMS])
 {
     // >>> step 6
-    // TODO: row by row, the place of the lane's key: the next place of its digit, and behind it those of the
-    // row's lanes before that have the same digit. Then next_place[digit] is behind the row, too.
+    // TODO: row by row, the place of the lane's key: the next place of its digit, plus the number of lower
+    // lanes of the row with the same digit. Then move next_place[digit] past the row.
     for (int k = 0; k < ITEMS; k++) place[k] = 0;
     (void)key, (void)pass, (void)next_place, (void)words;
     TODO(6);
@@ -233,11 +233,11 @@ __global__ void __launch_bounds__(THREADS, 2)
     __syncthreads();
 
     // >>> step 6
-    // TODO: 1. for each digit, one thread: its count over the warps, published with COUNT_KNOWN, and where
-    // the keys of each warp begin in the tile; 2. the places of the keys (places_of_warp), and the keys in
-    // them;
-    // 3. what the tiles before have of each digit (look_back), and sorted[i] to keys_out[destination[digit] +
-    // i].
+    // TODO: 1. one thread per digit: add up its count over the warps, publish it with COUNT_KNOWN, and find
+    // where each warp's keys begin in the tile; 2. find the places of the keys (places_of_warp), and put the
+    // keys there;
+    // 3. find what the tiles before have of each digit (look_back), and write sorted[i] to
+    // keys_out[destination[digit] + i].
     unsigned short place[ITEMS];
     places_of_warp<Type>(key, pass, counts[warp], memory.before.alike[warp], place);
     (void)keys_out, (void)first_place, (void)words, (void)in_tile, (void)destination, (void)sorted;

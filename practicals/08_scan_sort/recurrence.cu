@@ -68,7 +68,7 @@ __device__ stretch scan_block_exclusive(stretch v, stretch *whole)
 {
     // >>> step 4
     // TODO: as scan_block_by_shuffles of scan.cu; but return what stands before this thread, and set *whole.
-    // Shared memory of your own is needed here, one stretch a warp.
+    // You need shared memory of your own here, one stretch per warp.
     *whole = v;
     TODO(4);
     return v;

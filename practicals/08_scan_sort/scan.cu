@@ -62,7 +62,7 @@ __global__ void scan_tiles(const unsigned *x, size_t n, unsigned *sums, unsigned
 __global__ void add_before_tile(unsigned *sums, size_t n, const unsigned *scanned_totals)
 {
     // >>> step 2
-    // TODO: add to each number of this tile the total of all tiles before it. What of the first tile?
+    // TODO: add the total of all tiles before it to each number of this tile. What about the first tile?
     (void)sums, (void)n, (void)scanned_totals;
     TODO(2);
     // <<< step 2
@@ -105,8 +105,8 @@ __global__ void scan_single_pass(const unsigned *x, size_t n, unsigned *sums, ti
                                  unsigned *next_tile)
 {
     // >>> step 2
-    // TODO: draw a tile from *next_tile (one thread, then tell the block), scan it, publish its total with
-    // TOTAL_KNOWN, walk to the left adding what the words say until one has PREFIX_KNOWN, publish your own
+    // TODO: take a tile from *next_tile (one thread does, and tells the block), scan it, publish its total
+    // with TOTAL_KNOWN, walk left and add what the words say until one has PREFIX_KNOWN, publish your own
     // prefix, write the sums.
     (void)x, (void)n, (void)sums, (void)words, (void)next_tile;
     TODO(2);
@@ -118,7 +118,7 @@ __global__ void scan_single_pass(const unsigned *x, size_t n, unsigned *sums, ti
 __device__ unsigned scan_warp(unsigned v)
 {
     // >>> step 3
-    // TODO: the rounds of scan_block with __shfl_up_sync: distances 1, 2, 4, 8, 16. Who must not add?
+    // TODO: the rounds of scan_block with __shfl_up_sync: distances 1, 2, 4, 8, 16. Which lanes must not add?
     TODO(3);
     return v;
     // <<< step 3
@@ -128,8 +128,8 @@ __device__ unsigned scan_warp(unsigned v)
 __device__ unsigned scan_block_by_shuffles(unsigned v)
 {
     // >>> step 3
-    // TODO: scan_warp in each warp; the warps' totals through shared memory to one warp, which scans them;
-    // everybody adds what the warps before its own have.
+    // TODO: scan_warp in each warp; pass the warps' totals through shared memory to one warp, which scans
+    // them; every thread adds the total of the warps before its own.
     TODO(3);
     return v;
     // <<< step 3

@@ -52,7 +52,7 @@ __global__ void sort_one_block(unsigned *keys, unsigned *values, int bits)
     int t = threadIdx.x;
     unsigned key = keys[t], value = values[t];
     // >>> step 5
-    // TODO: for each bit, send key and value to their places in shared memory, and take up those that came to
+    // TODO: for each bit, send key and value to their places in shared memory, and pick up those that came to
     // this thread's place. Where must all threads wait for each other, and where do they already?
     if (bits > 0) place_after_split(key & 1);
     TODO(5);

@@ -39,7 +39,7 @@ step 3 "One thread per word" points=4 program=match
     metric global_atomic_requests count_by_word at_most 2 n=16384~8*64 words=64 alphabet=4
     registers count_by_word=31
     hint "The last integer of a chunk has three windows that reach into the next chunk. Who loads what they need?"
-    hint "A chunk of 256 integers and one more: the halo. Two barriers a chunk: after it is loaded, and after the windows are made. A thread without a word loads and waits as well; it just does not count."
+    hint "A chunk of 256 integers and one more: the halo. Each chunk needs two barriers: one after it is loaded, and one after the windows are made. A thread without a word loads and waits as well; it just does not count."
     hint "for (size_t begin = first; begin < end; begin += THREADS) { chunk[t] = integer_at(text, n, begin + t); thread 0: chunk[THREADS] = integer_at(text, n, begin + THREADS); barrier; windows[t] = windows_of(chunk[t], chunk[t + 1]); barrier; ... } with min(starts_of(n) - 4 * begin, 4 * min(end - begin, THREADS)) starts in the chunk."
 
 step 4 "Many blocks, each with its stretch" points=3 program=match
@@ -56,9 +56,9 @@ step 4 "Many blocks, each with its stretch" points=3 program=match
     metric largest_grid count_stretches at_most 1 n=403 words=33~8 stretch=100 alphabet=4
     failing_calls n=4003 words=33 stretch=1000 alphabet=2
     registers count_stretches=30
-    hint "Whose is a match that starts in one block's stretch and ends in the next one's?"
-    hint "It belongs to the block where it starts. So stretches do not overlap; but a block reads one integer behind its own: the first of the next block. count_part does that already, if it is given the right first and end."
-    hint "first = blockIdx.x * stretch; end = min(first + stretch, (starts_of(n) + 3) / 4); the grid is dim3(blocks for the integers, blocks for the words); and several blocks add to the same count, so it begins with 0 and takes an atomicAdd."
+    hint "Which block counts a match that starts in one block's stretch and ends in the next one's?"
+    hint "The block in whose stretch it starts. So stretches do not overlap, but a block reads one integer beyond its own: the first of the next block. count_part does that already, if it is given the right first and end."
+    hint "first = blockIdx.x * stretch; end = min(first + stretch, (starts_of(n) + 3) / 4); the grid is dim3(blocks for the integers, blocks for the words); and several blocks add to the same count, so it must start at 0 and needs an atomicAdd."
 
 step 5 "The crossover" points=4 program=crossover
     cases n=0,3,4,19,20,21,35,36,37,511,512,513,517 words=4 alphabet=2
@@ -72,8 +72,8 @@ step 5 "The crossover" points=4 program=crossover
     metric global_load_efficiency_pct count_quads at_least 85 n=16384~8*64 words=4 alphabet=26
     on_gpu of_copy "the speed of a copy" 0.55 n=1073741824 bench=1
     registers count_quads=48
-    hint "How many windows begin in n characters, how many comparisons is that for W words, and how many bytes are read meanwhile? What takes longer on a device that makes R operations and moves B bytes per second?"
-    hint "2 W operations a byte: the two times are equal when 2 W / R = 1 / B. The kernel: 16 bytes a load are sixteen windows, if you have the integer behind them. The next lane has it in a register, except for lane 31 and the last quad."
+    hint "How many windows begin in n characters, how many comparisons is that for W words, and how many bytes are read meanwhile? Which takes longer on a device that does R operations and moves B bytes per second?"
+    hint "There are 2 W operations per byte, so the two times are equal when 2 W / R = 1 / B. The kernel: a 16-byte load gives sixteen windows, if you also have the integer behind it. The next lane has that integer in a register, except for lane 31 and the last quad."
     hint "unsigned behind = __shfl_down_sync(0xffffffff, quad.x, 1), by all lanes; lane 31 and the last quad load ((const unsigned *)text)[4 * q + 4]. The first quad of a warp is QUADS * (me - lane): load quad[i] = load_quad(text, n, first + 32 * i + lane) for all i, and only then compare. bool any = false; for all groups and windows: any |= product(window[k], constant_products[group]) == 0, or for one k in four equals_any(window[k], &constant_words[GROUP * group]); if (quad[i].there && any) count_matches(...). And at most 16 starts remain behind the whole quads."
 
 step 6 "Challenge: a thousand words" points=3 program=filter
@@ -87,5 +87,5 @@ step 6 "Challenge: a thousand words" points=3 program=filter
     on_gpu of_copy "the speed of a copy" 0.2 n=1073741824 words=1024 bench=1
     registers count_filtered=32 copy_to_equals=14
     hint "Of the windows of a random text of 26 letters, how many equal one of 1000 words? So what should be cheap: to find a match, or to find that there is none?"
-    hint "A block first zeroes its filter, waits, sets one bit a word with atomicOr, and waits again. Then a window whose bit is 0 is done. For the others look_up walks from first_slot(hash(word)) on until it meets the word or an empty slot."
+    hint "A block first zeroes its filter, waits, sets one bit per word with atomicOr, and waits again. A window whose bit is 0 is then done. For the others, look_up walks from first_slot(hash(word)) on until it meets the word or an empty slot."
     hint "if (filter[filter_integer(hash(window[k]))] & filter_bit(hash(window[k]))) hits |= 1u << k; and after all sixteen: for (; hits; hits &= hits - 1) { int k = __ffs(hits) - 1; ... look_up ... atomicAdd(&found[number - 1], 1u); }"

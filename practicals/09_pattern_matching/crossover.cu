@@ -40,8 +40,8 @@ static reckoning reckon(double n, double words, double operations_a_second, doub
 {
     reckoning r = {};
     // >>> step 5
-    // TODO: one window for each of the n characters (never mind that the last three begin none), and two
-    // operations for each window and word; one byte for each character. Then the seconds, and the crossover.
+    // TODO: count one window per character (never mind that the last three begin none), two operations per
+    // window and word, and one byte per character. From these compute the seconds, and the crossover.
     (void)n, (void)words, (void)operations_a_second, (void)bytes_a_second;
     TODO(5);
     // <<< step 5
@@ -81,9 +81,9 @@ __global__ void __launch_bounds__(THREADS)
 {
     // >>> step 5
     // TODO: a warp takes 32 * QUADS quads, and each of its lanes every 32nd of them. First load them all,
-    // then look at one after the other. If any window may equal any word, count_matches does the rest; let
-    // product and equals_any share the windows. The at most 16 starts behind the last whole quad are yours,
-    // too.
+    // then look at them one by one. If any window may equal any word, count_matches does the rest; let
+    // product and equals_any share the windows. The starts behind the last whole quad, at most 16, must be
+    // counted, too.
     (void)text, (void)n, (void)count, (void)found;
     TODO(5);
     // <<< step 5

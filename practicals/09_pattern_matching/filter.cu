@@ -87,7 +87,7 @@ __global__ void __launch_bounds__(THREADS)
                    unsigned *found)
 {
     // >>> step 6
-    // TODO: make the filter in shared memory: zero it, then set one bit a word. Stride over the quads as in
+    // TODO: make the filter in shared memory: zero it, then set one bit per word. Stride over the quads as in
     // step 5, and look up only those windows whose bit is set. Then the starts that are left.
     (void)text, (void)n, (void)words, (void)count, (void)table, (void)found;
     TODO(6);

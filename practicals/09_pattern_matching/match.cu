@@ -46,8 +46,9 @@ __constant__ unsigned constant_words[MAX_WORDS];
 __global__ void count_windows(const unsigned char *text, size_t n, int count, unsigned *found)
 {
     // >>> step 2
-    // TODO: which integer is this thread's, and is there a start in it? Make its four windows, and compare
-    // each with every word in constant_words. A window that reaches past the end of the text does not count.
+    // TODO: which integer does this thread take, and is there a start in it? Make its four windows, and
+    // compare each with every word in constant_words. A window that reaches past the end of the text does not
+    // count.
     (void)text, (void)n, (void)count, (void)found;
     TODO(2);
     // <<< step 2
@@ -76,7 +77,7 @@ __global__ void count_by_word(const unsigned char *text, size_t n, const unsigne
                               unsigned *found)
 {
     // >>> step 3
-    // TODO: the thread's word is number blockIdx.y * THREADS + threadIdx.x, if there are so many. Let
+    // TODO: this thread's word is number blockIdx.y * THREADS + threadIdx.x, if there are that many. Let
     // count_part go through the whole text, and store the count.
     (void)text, (void)n, (void)words, (void)count, (void)found;
     TODO(3);
@@ -124,7 +125,7 @@ static void run_characters(const search &s)
 static void run_windows(const search &s)
 {
     // >>> step 2
-    // TODO: the counts begin at 0. Then launch count_windows, one thread an integer in which a match can
+    // TODO: set the counts to 0. Then launch count_windows with one thread per integer in which a match can
     // start. What if there is none?
     (void)s;
     TODO(2);

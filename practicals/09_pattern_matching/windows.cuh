@@ -34,8 +34,8 @@ __device__ inline unsigned integer_at(const unsigned char *text, size_t n, size_
 __device__ inline uint4 windows_of(unsigned integer, unsigned next)
 {
     // >>> step 2
-    // TODO: the first window is the integer itself. Window k is what k characters fewer of it leave, and the
-    // first k characters of the next integer behind that.
+    // TODO: the first window is the integer itself. Window k is the integer without its first k characters,
+    // followed by the first k characters of the next integer.
     (void)integer, (void)next;
     TODO(2);
     return make_uint4(0, 0, 0, 0);

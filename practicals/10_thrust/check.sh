@@ -10,7 +10,7 @@ step 1 "Sums without a kernel" points=2 program=first_algorithms
     show n=8
     hint "There is nothing to write here: run it with make run P=10 ARGS='step=1 n=5'. Which lines copy between host and device?"
     hint "ints a(x, x + n) is made from host memory, sums = c from device memory: each is one copy. add gets references, so it copies nothing."
-    hint "Where transform runs is decided by the type of its iterators: those of a device_vector mean the device."
+    hint "The type of its iterators decides where transform runs: those of a device_vector mean the device."
 
 step 2 "A histogram by for_each" points=4 program=first_algorithms
     cases n=0,1,1000,100000,300001 mean=50 sd=15
@@ -22,8 +22,8 @@ step 2 "A histogram by for_each" points=4 program=first_algorithms
     clean memory races errors n=300~20 mean=0 sd=2
     clean memory races errors n=100~20 mean=101 sd=1 # values just beyond the last bin
     metric global_atomic_requests . at_least 25 n=1000~50 mean=50 sd=15 # an add for each warp of values
-    hint "To which whole number does -0.7 round? And what is (int)(-0.7f + 0.5f)?"
-    hint "Many threads may add to one bin at a time: atomicAdd. The lambda cannot capture a vector; it captures the pointer thrust::raw_pointer_cast(bins.data()) by value. And the bins begin with 0."
+    hint "To which integer does -0.7 round? And what is (int)(-0.7f + 0.5f)?"
+    hint "Many threads may add to one bin at a time: atomicAdd. The lambda cannot capture a vector; it captures the pointer thrust::raw_pointer_cast(bins.data()) by value. And the bins must start at 0."
     hint "float whole = floorf(value + 0.5f), and it is a bin if 0 <= whole and whole < BINS. Then thrust::for_each(values.begin(), values.end(), [=] __device__(float value) { int bin = bin_of()(value); if (bin != DROPPED) atomicAdd(&count[bin], 1); });"
 
 step 3 "The same without atomic operations" points=2 program=first_algorithms
@@ -35,8 +35,8 @@ step 3 "The same without atomic operations" points=2 program=first_algorithms
     clean memory races errors n=1000~50 mean=50 sd=15
     metric operations '^thrust::sort' at_least 1 n=1000~50 mean=50 sd=15
     metric global_atomic_requests . at_most 0 n=1000~50 mean=50 sd=15
-    hint "In the sorted vector 3 3 5 5 5, where do the 3 end, and where the 5? And the 4, of which there are none?"
-    hint "upper_bound of b is the number of elements that are not greater than b. Ask for -1, 0, 1, ... 100 at once, from a counting_iterator. Neighbouring answers differ by what stands between them."
+    hint "In the sorted vector 3 3 5 5 5, where do the 3s end, and where do the 5s? And the 4s, of which there are none?"
+    hint "upper_bound of b is the number of elements that are not greater than b. Ask for -1, 0, 1, ... 100 at once, from a counting_iterator. The difference of two neighbouring answers is the count of one bin."
     hint "transform with bin_of, sort, upper_bound(numbers.begin(), numbers.end(), first, first + BINS + 1, ends.begin()) with a counting_iterator<int> first(DROPPED), adjacent_difference over ends; ends[0] counts what was dropped."
 
 step 4 "Two arrays sorted together" points=5 program=sort_together
@@ -49,7 +49,7 @@ step 4 "Two arrays sorted together" points=5 program=sort_together
     metric operations 'copy to the host' at_most 10 n=90~10 data=few # nine of them hand the answers over
     metric operations 'copy to the device' at_most 3 n=90~10 data=few # x, y and z
     hint "What does sort move when its iterators are those of x alone? And what does a zip_iterator move?"
-    hint "A zip_iterator over x and y stands for pairs, and pairs compare by x first. Downwards is the same comparison with its arguments exchanged. For a radix sort the pair must be one whole number: x in the upper half; and an int becomes an unsigned in the same order if its highest bit is flipped."
+    hint "A zip_iterator over x and y stands for pairs, and pairs compare by x first. Descending order is the same comparison with its arguments exchanged. For a radix sort the pair must be one integer, with x in its upper half; flipping the highest bit turns an int into an unsigned integer in the same order."
     hint "thrust::sort(pairs_of(x, y), pairs_of(x, y) + x.size()); b < a; thrust::stable_sort_by_key(pairs..., z.begin()); (unsigned long long)((unsigned)x ^ 0x80000000u) << 32 | ((unsigned)y ^ 0x80000000u), and back."
 
 step 5 "Where it runs" points=4 program=where_it_runs
@@ -61,8 +61,8 @@ step 5 "Where it runs" points=4 program=where_it_runs
     metric operations '^thrust::reduce' at_most 5 n=1000~50 mean=1000 # two reductions: each is two kernels
     on_gpu of_copy "the speed of a copy" 0.25 n=268435456 bench=1
     hint "How could transform know from an int* whether its memory is on the host or on the device?"
-    hint "It cannot, so you say it: thrust::device is the first argument. What the init value's type is, the sum's type is. And the mean of a and b together is a's mean, moved towards b's by b's share of the distance."
-    hint "transform(thrust::device, x, x + n, y, square_on_device()); transform_reduce(thrust::device, x, x + n, square(), 0.0, thrust::plus<double>()); {1, x, 0} for one number; for two: n = a.n + b.n, mean = a.mean + d * b.n / n, squares = a.squares + b.squares + d * d * a.n * b.n / n, with d = b.mean - a.mean. The moments of no number are {0, 0, 0}."
+    hint "It cannot, so tell it: pass thrust::device as the first argument. The sum has the type of the initial value. And the mean of a and b together is a's mean, moved towards b's mean by b's share of the distance."
+    hint "transform(thrust::device, x, x + n, y, square_on_device()); transform_reduce(thrust::device, x, x + n, square(), 0.0, thrust::plus<double>()); {1, x, 0} for one number; for two: n = a.n + b.n, mean = a.mean + d * b.n / n, squares = a.squares + b.squares + d * d * a.n * b.n / n, with d = b.mean - a.mean. The moments of no numbers are {0, 0, 0}."
 
 step 6 "Challenge: faster than the library's" points=3 program=histogram_by_hand
     cases n=0,1,2,3,4,5,31,1023,1025,4099 values=256
@@ -75,6 +75,6 @@ step 6 "Challenge: faster than the library's" points=3 program=histogram_by_hand
     metric global_load_bytes count_values at_least 65536 n=16384 values=256
     on_gpu of_cub "the speed of cub::DeviceHistogram" 2 n=134217728 bench=1
     registers count_values=32
-    hint "How many times can a multiprocessor add to shared memory at a time, and to one address at a time? What do the lanes of a warp do to each other if all values are equal?"
-    hint "A histogram for each lane: bin b of lane l is count[32 * b + l], in bank l, whatever b is. Values come by loads of 16 bytes, and a block goes through the whole array in strides of the grid."
-    hint "atomicAdd(&count[four.x * LANES + lane], 1u) for the four of ((const uint4 *)values)[q]; the n % 4 left over are block 0's; then, after a barrier, thread t adds up bin t from column (l + t) % 32, and adds it to bins[t], if it is not 0."
+    hint "How many additions to shared memory can a multiprocessor make at the same time, and how many of them to one address? What do the lanes of a warp do to each other if all values are equal?"
+    hint "Keep one histogram per lane: bin b of lane l is count[32 * b + l], which is in bank l whatever b is. Load the values 16 bytes at a time, and let each block go through the whole array in strides of the grid."
+    hint "atomicAdd(&count[four.x * LANES + lane], 1u) for the four of ((const uint4 *)values)[q]; block 0 takes the n % 4 that are left over; then, after a barrier, thread t adds up bin t from column (l + t) % 32, and adds it to bins[t], if it is not 0."

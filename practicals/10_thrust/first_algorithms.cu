@@ -47,8 +47,8 @@ struct bin_of {
     __host__ __device__ int operator()(float value) const
     {
         // >>> step 2
-        // TODO: round to the nearest whole number, half up (-0.7 goes to -1, -0.5 to 0), and answer it, or
-        // DROPPED if there is no such bin. In float: floorf(value + 0.5f), or what else goes down and not
+        // TODO: round to the nearest integer, half up (-0.7 goes to -1, -0.5 to 0), and return it, or DROPPED
+        // if there is no such bin. In float: floorf(value + 0.5f), or anything else that rounds down and not
         // towards zero.
         (void)value;
         TODO(2);
@@ -62,7 +62,7 @@ struct bin_of {
 static void count_each(const floats &values, ints &bins)
 {
     // >>> step 2
-    // TODO: the bins begin with 0. Then thrust::for_each over the values, with a lambda [=] __device__(float
+    // TODO: set the bins to 0. Then thrust::for_each over the values, with a lambda [=] __device__(float
     // value) that adds 1 to the value's bin. What does it capture of bins? How many threads may add to a bin?
     (void)values, (void)bins;
     TODO(2);
@@ -74,8 +74,8 @@ static void count_each(const floats &values, ints &bins)
 static void count_sorted(const floats &values, ints &bins)
 {
     // >>> step 3
-    // TODO: the bins' numbers of all values; sorted; where each number from DROPPED to 100 ends, by
-    // thrust::upper_bound for a thrust::counting_iterator; the distance from each end to the one before.
+    // TODO: find the bin of each value; sort these; find where each number from DROPPED to 100 ends, with
+    // thrust::upper_bound and a thrust::counting_iterator; take the distance from each end to the one before.
     (void)values, (void)bins;
     TODO(3);
     // <<< step 3

@@ -23,9 +23,9 @@ constexpr int BINS = 256, THREADS = 1024; // a block
 __global__ void __launch_bounds__(THREADS) count_values(const unsigned *values, size_t n, unsigned *bins)
 {
     // >>> step 6
-    // TODO: a histogram for each lane, in shared memory, all 0; each thread goes through the values in
-    // strides of the grid, four at a time (uint4), and counts them in its lane's histogram; what does n % 4
-    // leave over? Then add up what the lanes have, and add the block's counts to bins.
+    // TODO: keep one histogram per lane, in shared memory, set to 0; each thread goes through the values in
+    // strides of the grid, four at a time (uint4), and counts them in its lane's histogram. Which values are
+    // left over? Then add up the lanes' histograms, and add the block's counts to bins.
     (void)values, (void)n, (void)bins;
     TODO(6);
     // <<< step 6

@@ -47,7 +47,7 @@ struct greater_pair {
     __host__ __device__ bool operator()(const both &a, const both &b) const
     {
         // >>> step 4
-        // TODO: the comparison of sort_up is a < b.
+        // TODO: sort_up compares with a < b. What is the comparison here?
         (void)a, (void)b;
         TODO(4);
         return false;
@@ -68,7 +68,7 @@ static void sort_down(ints &x, ints &y)
 static void sort_with(ints &x, ints &y, ints &z)
 {
     // >>> step 4
-    // TODO: the pairs are the keys, z is what goes along, and the sort is a stable one.
+    // TODO: sort stably, with the pairs as keys and z as the values that move with them.
     (void)x, (void)y, (void)z;
     TODO(4);
     // <<< step 4
@@ -79,7 +79,7 @@ struct pack {
     __host__ __device__ unsigned long long operator()(const both &pair) const
     {
         // >>> step 4
-        // TODO: x in the upper 32 bits, y in the lower. Which unsigned number must -1 become, if it is to be
+        // TODO: x in the upper 32 bits, y in the lower. Which unsigned number must -1 become so that it is
         // less than the one for 0?
         (void)pair;
         TODO(4);
@@ -92,7 +92,7 @@ struct unpack {
     __host__ __device__ both operator()(unsigned long long number) const
     {
         // >>> step 4
-        // TODO: and back.
+        // TODO: the reverse.
         (void)number;
         TODO(4);
         return both(0, 0);
@@ -104,7 +104,7 @@ struct unpack {
 static void sort_packed(ints &x, ints &y)
 {
     // >>> step 4
-    // TODO: a vector of the packed pairs; sort it; unpack it into x and y. transform does both ways.
+    // TODO: make a vector of the packed pairs, sort it, unpack it into x and y. transform does both.
     (void)x, (void)y;
     TODO(4);
     // <<< step 4

@@ -69,7 +69,7 @@ struct moments_of {
     __host__ __device__ moments operator()(float x) const
     {
         // >>> step 5
-        // TODO: how many numbers is one number, what is its mean, and how far is it from it?
+        // TODO: for a single number: what are its count, its mean, and its squared distance from that mean?
         (void)x;
         TODO(5);
         return {0, 0, 0};
@@ -82,7 +82,7 @@ struct together {
     __host__ __device__ moments operator()(const moments &a, const moments &b) const
     {
         // >>> step 5
-        // TODO: how many, the mean, and the sum of squares of both together (the handout has the formula).
+        // TODO: the count, the mean and the sum of squares of both together (the handout has the formula).
         (void)a, (void)b;
         TODO(5);
         return {0, 0, 0};
@@ -95,7 +95,7 @@ struct together {
 static moments moments_of_all(const float *x, size_t n)
 {
     // >>> step 5
-    // TODO: one transform_reduce, on the device. What are the moments of no number?
+    // TODO: one transform_reduce, on the device. What are the moments of no numbers?
     (void)x, (void)n;
     TODO(5);
     return {0, 0, 0};

@@ -1,6 +1,6 @@
 /* formats.cu: a sparse matrix as coordinates, and as compressed rows.
  *
- *   step 1  y = A x with coordinates (COO), a thread an entry: given
+ *   step 1  y = A x with coordinates (COO), one thread per entry: given
  *   step 2  coordinates in any order become compressed rows (CSR)
  *
  *     make check P=11 STEP=2
@@ -20,7 +20,7 @@ static int blocks_for(int threads)
     return threads > 0 ? (threads + THREADS - 1) / THREADS : 1;
 }
 
-/* Step 1. A thread an entry; y begins with 0. The limit: an atomic operation an entry, and 12 bytes. */
+/* Step 1. One thread per entry; y begins with 0. Each entry costs an atomic operation and 12 bytes. */
 __global__ void multiply_coo(const int *row, const int *column, const float *value, int count, const float *x,
                              float *y)
 {
@@ -32,7 +32,7 @@ __global__ void multiply_coo(const int *row, const int *column, const float *val
 __global__ void identity(int *p, int count)
 {
     // >>> step 2
-    // TODO: a thread an entry; nothing has moved yet.
+    // TODO: one thread per entry; nothing has moved yet.
     (void)p, (void)count;
     TODO(2);
     // <<< step 2
@@ -42,7 +42,7 @@ __global__ void identity(int *p, int count)
 __global__ void gather(const float *from, const int *p, int count, float *to)
 {
     // >>> step 2
-    // TODO: the value of the entry that now stands at e, from where it stood.
+    // TODO: fetch the value of the entry that is now at e from where it was.
     (void)from, (void)p, (void)count, (void)to;
     TODO(2);
     // <<< step 2
@@ -53,8 +53,8 @@ __global__ void gather(const float *from, const int *p, int count, float *to)
 __global__ void find_offsets(const int *row, int count, int rows, int *offset)
 {
     // >>> step 2
-    // TODO: a thread for each of the rows + 1 offsets. By bisection in row[0] ... row[count - 1]: how many
-    // entries are in rows before this one?
+    // TODO: one thread for each of the rows + 1 offsets. Bisect row[0] ... row[count - 1]: how many entries
+    // are in rows before this one?
     (void)row, (void)count, (void)rows, (void)offset;
     TODO(2);
     // <<< step 2
@@ -71,8 +71,8 @@ struct device_coo {
 static void sort_by_row(device_coo a, int *p)
 {
     // >>> step 2
-    // TODO: a cuSPARSE handle; cusparseXcoosort_bufferSizeExt says how large a buffer the sort wants;
-    // cusparseXcoosortByRow; and everything back. Check each call's status.
+    // TODO: create a cuSPARSE handle; ask cusparseXcoosort_bufferSizeExt how large a buffer the sort needs;
+    // call cusparseXcoosortByRow; then destroy and free everything. Check each call's status.
     (void)a, (void)p;
     TODO(2);
     // <<< step 2
@@ -83,8 +83,8 @@ static void sort_by_row(device_coo a, int *p)
 static void to_csr(device_coo a, int *p, int *offset, float *value)
 {
     // >>> step 2
-    // TODO: the permutation that moves nothing; the sort (there may be nothing to sort); the values by the
-    // permutation, into `value`; the offsets.
+    // TODO: make the permutation that moves nothing; sort (there may be nothing to sort); put the values into
+    // `value` by the permutation; make the offsets.
     (void)sort_by_row, (void)a, (void)p, (void)offset, (void)value;
     TODO(2);
     // <<< step 2

@@ -23,7 +23,7 @@ constexpr int THREADS = 256; // a block
 __global__ void multiply_by_thread(device_csr a, const float *x, float *y)
 {
     // >>> step 3
-    // TODO: a thread goes through the entries of its row, and stores their sum. An empty row has the sum 0.
+    // TODO: each thread adds up the products of its row's entries, and stores the sum. An empty row's is 0.
     (void)a, (void)x, (void)y;
     TODO(3);
     // <<< step 3
@@ -68,7 +68,7 @@ __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     if (row < a.rows) begin = a.offset[row], end = a.offset[row + 1];
     // >>> step 3
     // TODO: as above with LANES lanes, but begin at the multiple of 4 at or before the row's first entry, and
-    // let lane l take the l-th four from there, then the (l + LANES)-th. Lane 0 stores, if there is such a
+    // let lane l take group l of four from there, then group l + LANES. Lane 0 stores, if there is such a
     // row.
     (void)x, (void)y, (void)lane, (void)begin, (void)end, (void)four_products;
     TODO(3);
@@ -112,9 +112,9 @@ static void by_lanes(device_csr a, const float *x, float *y)
 static void by_library(device_csr a, const float *x, float alpha, float beta, float *y)
 {
     // >>> step 4
-    // TODO: a handle; descriptors for the matrix and the two vectors (of what is const, those with Const in
-    // the names of their functions); the buffer that cusparseSpMV_bufferSize asks for; cusparseSpMV; and
-    // everything back. Check each call's status.
+    // TODO: create a handle and descriptors for the matrix and the two vectors (for const arrays use the
+    // functions with Const in their names); allocate the buffer that cusparseSpMV_bufferSize asks for; call
+    // cusparseSpMV; destroy and free everything. Check each call's status.
     (void)a, (void)x, (void)alpha, (void)beta, (void)y;
     TODO(4);
     // <<< step 4

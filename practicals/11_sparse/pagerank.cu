@@ -79,7 +79,7 @@ __device__ void add_block(double value, double *to)
 __global__ void count_out_links(const int *source, int links, int *out_links)
 {
     // >>> step 5
-    // TODO: a thread a link: the page where it begins has one more.
+    // TODO: one thread per link: the page where the link begins has one more.
     (void)source, (void)links, (void)out_links;
     TODO(5);
     // <<< step 5
@@ -111,10 +111,10 @@ __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     iterate(network g, double damping, const totals *last, totals *next)
 {
     // >>> step 5
-    // TODO: a thread per page: the shares of the pages that link to it and its part of last->mass make the
-    // new rank. Then what the next iteration wants: this page's next_share, and the sums of mass and change
+    // TODO: one thread per page: the shares of the pages that link to it and its part of last->mass make the
+    // new rank. Then what the next iteration needs: this page's next_share, and the sums of mass and change
     // by add_block, which all threads of the block must call. Load the page's old rank and its out-links
-    // before the loop over the links: then they come while it runs.
+    // before the loop over the links, so that they arrive while it runs.
     (void)g, (void)damping, (void)last, (void)next;
     TODO(5);
     // <<< step 5
@@ -135,7 +135,7 @@ static int solve(network g, double damping, double tolerance, int most, int ever
     getLastCudaError("begin");
     int done = 0;
     // >>> step 5
-    // TODO: launch `every` iterations, or what is left of `most`, and exchange g.share and g.next_share after
+    // TODO: launch `every` iterations, or what is left of `most`, and swap g.share and g.next_share after
     // each; then copy the last one's change to the host, and decide whether to go on.
     (void)damping, (void)tolerance, (void)most, (void)every, (void)change;
     TODO(5);

@@ -32,7 +32,7 @@ struct place {
 __device__ place after(int steps, const int *end, int rows, int entries)
 {
     // >>> step 6
-    // TODO: of the first `steps` steps, so many are ends of rows. Bisect for their number, between
+    // TODO: find out by bisection how many of the first `steps` steps are row ends: between
     // max(steps - entries, 0) and min(steps, rows).
     (void)steps, (void)end, (void)rows, (void)entries;
     TODO(6);
@@ -92,7 +92,8 @@ __device__ tile load_tile(device_csr a, const float *x, place first, place last,
 __device__ void add_by_row(int row, float sum, float *total)
 {
     // >>> step 6
-    // TODO: by shuffles over 1, 2, 4, 8, 16 lanes; a lane adds what comes from a lane with the same row.
+    // TODO: shuffle over 1, 2, 4, 8, 16 lanes; a lane adds a sum only if it comes from a lane of the same
+    // row.
     (void)row, (void)sum, (void)total;
     TODO(6);
     // <<< step 6
@@ -105,8 +106,8 @@ __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
 {
     __shared__ __align__(16) int words[TILE + 6]; // for load_tile
     // >>> step 6
-    // TODO: the tile into shared memory (load_tile); then each thread walks ITEMS steps of it and hands sums
-    // over to total[], which is in shared memory too and begins with 0; and total[] goes to y.
+    // TODO: load the tile into shared memory (load_tile); each thread then walks ITEMS steps of it and hands
+    // its sums to total[], which is in shared memory too and starts at 0; then total[] goes to y.
     (void)y;
     TODO(6);
     load_tile(a, x, border[0], border[1], words);
@@ -131,7 +132,7 @@ static tiles find_tiles(device_csr a)
 static void multiply(device_csr a, tiles tiles_of_a, const float *x, float *y)
 {
     // >>> step 6
-    // TODO: y begins with 0; one block per tile.
+    // TODO: set y to 0; launch one block per tile.
     (void)a, (void)tiles_of_a, (void)x, (void)y;
     TODO(6);
     // <<< step 6

@@ -47,8 +47,9 @@ static int solve_preconditioned(const linear_system &s, vectors v, libraries l)
         checkCudaErrors(cublasSdot(l.blas, s.n, v.p, 1, v.q, 1, &pq));
         // >>> step 2
         // TODO: the rest of the iteration, with z in the place of r where a direction is made.
-        // alpha is r.z / p.q; then x and r move as in solve_plain, rr is r.r, and z is divided anew; beta is
-        // the new r.z over the old one; the new p is z + beta p. Keep the old r.z before you overwrite it.
+        // alpha is r.z / p.q; then x and r move as in solve_plain, rr is r.r, and z is computed again; beta
+        // is the new r.z divided by the old one; the new p is z + beta p. Keep the old r.z before you
+        // overwrite it.
         (void)divide_by_diagonal;
         TODO(2);
         // <<< step 2
@@ -81,8 +82,8 @@ __global__ void begin_scalars(scalars *s, float threshold)
 __global__ void make_alpha(scalars *s)
 {
     // >>> step 3
-    // TODO: alpha = r.z / p.q, and its negative. Both 0 when it is done: there is nothing to move, and p.q
-    // may be 0.
+    // TODO: alpha = r.z / p.q, and its negative. Both are 0 once the solve is done: then nothing should move,
+    // and p.q may be 0.
     (void)s;
     TODO(3);
     // <<< step 3
@@ -92,8 +93,8 @@ __global__ void make_alpha(scalars *s)
 __global__ void make_beta(scalars *s, float threshold)
 {
     // >>> step 3
-    // TODO: beta = new r.z / old r.z, 0 when it is done; the new one is the old one of the next iteration. If
-    // it was not done before, this was one iteration more, and it is done if r.r is not above the threshold.
+    // TODO: beta = new r.z / old r.z, or 0 once the solve is done; the new r.z is the next iteration's old
+    // one. If it was not done before, count one more iteration; it is done if r.r is not above the threshold.
     (void)s, (void)threshold;
     TODO(3);
     // <<< step 3
@@ -124,8 +125,8 @@ static int solve_on_device(const linear_system &s, vectors v, libraries l, scala
     getLastCudaError("begin_scalars");
     checkCudaErrors(cudaMemcpy(&now, d, sizeof now, cudaMemcpyDeviceToHost));
     // >>> step 3
-    // TODO: queue s.every iterations at a time, then copy *d to now; until it is done, or s.most iterations
-    // are queued.
+    // TODO: queue s.every iterations, then copy *d to now; repeat until the solve is done or s.most
+    // iterations are queued.
     (void)queue_iteration;
     TODO(3);
     // <<< step 3

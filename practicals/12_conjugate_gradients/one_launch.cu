@@ -59,10 +59,11 @@ __global__ void __launch_bounds__(THREADS, EACH)
 {
     extern __shared__ float kept[]; // lives as long as the launch
     // >>> step 6
-    // TODO: r.r and r.z of the beginning; then iterations until r.r is not above the threshold. Where step 5
-    // ended a launch, all blocks wait at grid.sync(): for p.q, for r.r and r.z, and for p. A block writes its
-    // partial sum, and after the barrier all add up all of them, with sum_for_all. What no other block looks
-    // at, r, q and the diagonal of the block's rows, lies in `kept` if on_chip says that there is room.
+    // TODO: r.r and r.z at the start; then iterations until r.r is not above the threshold. Where step 5
+    // ended a launch, all blocks wait at grid.sync(): for p.q, for r.r and r.z, and for p. Each block writes
+    // its partial sum, and after the barrier every block adds up all of them with sum_for_all. What no other
+    // block reads (r, q and the diagonal of the block's rows) lies in `kept` if on_chip says that there is
+    // room.
     (void)s, (void)v, (void)on_chip, (void)moving, (void)turning, (void)iterations, (void)kept;
     (void)sum_for_all;
     TODO(6);
@@ -75,8 +76,9 @@ __global__ void __launch_bounds__(THREADS, EACH)
 static int blocks_at_once(int n, int each, int lanes, int room)
 {
     // >>> step 6
-    // TODO: the number of multiprocessors, times what cudaOccupancyMaxActiveBlocksPerMultiprocessor says of
-    // solve_at_once, or `each` if that is less; not more than n * lanes threads need, nor than `room`.
+    // TODO: the number of multiprocessors, times what cudaOccupancyMaxActiveBlocksPerMultiprocessor says for
+    // solve_at_once, or `each` if that is less; but no more blocks than n * lanes threads need, or than
+    // `room`.
     (void)n, (void)each, (void)lanes, (void)room;
     TODO(6);
     return 1;

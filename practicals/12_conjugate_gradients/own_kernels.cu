@@ -152,7 +152,7 @@ static void queue_version_3(const work &w)
 __global__ void multiply_dot(csr a, const float *p, float *q, grid_sums g, scalars *d)
 {
     // >>> step 5
-    // TODO: for each row of this group: row_times, which all lanes of the warp must call; its first lane
+    // TODO: for each row of this group, call row_times, which all lanes of the warp must do; its first lane
     // writes q[row] and adds p[row] times the product to its sum. Then grid_sum; the thread that gets p.q
     // makes alpha = r.z / p.q, or 0 when done.
     (void)a, (void)p, (void)q, (void)g, (void)d;
@@ -167,8 +167,9 @@ __global__ void move_dots(linear_system s, vectors v, grid_sums g, scalars *d)
 {
     // >>> step 5
     // TODO: for each element of this thread: r = r - alpha q, and its part of r.r and of r.z, with
-    // z = r / diagonal. Then grid_sum; the thread that gets the sums makes beta = 0 if it was done before;
-    // otherwise beta of them, keeps r.z as `before`, counts the iteration, and says whether it is done.
+    // z = r / diagonal. Then grid_sum. The thread that gets the sums sets beta = 0 if the solve was done
+    // before; otherwise it computes beta, keeps r.z as `before`, counts the iteration, and says whether it is
+    // done.
     (void)s, (void)v, (void)g, (void)d;
     TODO(5);
     // <<< step 5
@@ -190,8 +191,8 @@ static void queue_version_4(const work &w)
 {
     // >>> step 5
     // TODO: launch multiply_dot (w.s.matrix.lanes threads per row), move_dots and turn_both, all in w.stream.
-    // Those with a sum have at most w.sums.most blocks, and stride over the rest: blocks_for. turn_both has
-    // no sum, and a thread for each element.
+    // The two with a sum have at most w.sums.most blocks, and stride over the rest: use blocks_for. turn_both
+    // has no sum, and one thread per element.
     (void)w;
     TODO(5);
     // <<< step 5

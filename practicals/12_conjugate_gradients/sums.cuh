@@ -34,8 +34,8 @@ __device__ inline double2 warp_sum(double2 mine)
 __device__ inline double2 block_sum(double2 mine)
 {
     // >>> step 4
-    // TODO: warp_sum in each warp; then one number per warp through shared memory, which are again one warp's
-    // work. No thread may miss a barrier, and the number of warps is blockDim.x / 32.
+    // TODO: warp_sum in each warp; then pass one number per warp through shared memory, and let one warp add
+    // these up. No thread may miss a barrier, and the number of warps is blockDim.x / 32.
     TODO(4);
     return mine;
     // <<< step 4
@@ -47,9 +47,9 @@ __device__ inline double2 block_sum(double2 mine)
 __device__ inline bool grid_sum(double2 mine, grid_sums g, double2 *sum)
 {
     // >>> step 4
-    // TODO: the block's sum to partials[blockIdx.x]; then, after a fence, count this block in *finished. The
-    // block that finds all others counted adds up the partial sums, sets *finished to 0, and returns true in
-    // thread 0.
+    // TODO: store the block's sum in partials[blockIdx.x]; then, after a fence, count this block in
+    // *finished. The block that finds all others counted adds up the partial sums, sets *finished to 0, and
+    // returns true in thread 0.
     (void)mine, (void)g, (void)sum;
     TODO(4);
     return false;

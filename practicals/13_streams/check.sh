@@ -10,8 +10,8 @@ step 1 "One stream, three times" points=2 program=queues
     failing_calls n=100
     registers walk_all=10
     hint "There is nothing to write here: run it with make run P=13 PROGRAM=queues ARGS='step=1'. Which of the three times would change if the kernel had twice as many rounds?"
-    hint "An event is a mark in a stream: cudaEventRecord queues it like a copy or a launch, and it gets its time when the device comes by."
-    hint "cudaEventElapsedTime(&ms, at[0], at[1]) is the copy's time. Take the cudaStreamSynchronize away: the events have not happened then, and the answer is cudaErrorNotReady."
+    hint "An event is a mark in a stream: cudaEventRecord queues it like a copy or a launch, and it gets its time when the device reaches it."
+    hint "cudaEventElapsedTime(&ms, at[0], at[1]) is the copy's time. Without the cudaStreamSynchronize the events have not happened yet, and the call returns cudaErrorNotReady."
 
 step 2 "Thirty small kernels" points=3 program=queues
     cases streams=1,2,4,30 block=1,64,1024
@@ -64,7 +64,7 @@ step 5 "Chunk after chunk" points=4 program=endless
     metric time_of_overlap '^walk_all$' at_most 1.05 chunks=8 length=131072 rounds=50
     failing_calls chunks=3 length=100
     registers walk_all=10
-    hint "Six buffers are written again and again. For each of them: who reads its old contents last, and how does the one who writes it learn that this is done?"
+    hint "Six buffers are written again and again. For each of them: what reads its old contents last, and how does the next writer learn that this is done?"
     hint "The host fills host_in[b]: it waits for brought[b] of two chunks ago. The stream bring writes in[b]: it waits for worked[b] of two chunks ago. The host reads host_out[b] when taken[b] has happened, and only then may the next result go there."
     hint "In the loop: cudaEventSynchronize(brought[b]), fill, cudaStreamWaitEvent(bring, worked[b], 0), copy, record brought[b]; cudaEventSynchronize(taken[b]), digests[c - 2]; cudaStreamWaitEvent(work, brought[b], 0), launch, record worked[b]; cudaStreamWaitEvent(take, worked[b], 0), copy, record taken[b]. The first two chunks wait for nothing of two chunks ago."
 

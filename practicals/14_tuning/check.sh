@@ -10,7 +10,7 @@ step 1 "Naive, and coalesced" points=2 program=matmul
     show version=0 n=8
     clean memory races errors version=0,1 n=33~8
     registers v0_naive=32 v1_coalesced=32
-    hint "There is nothing to write here: run make profile P=14 STEP=1 and look at the sectors for each request of the two kernels."
+    hint "There is nothing to write here: run make profile P=14 STEP=1 and look at the sectors per request of the two kernels."
     hint "In v0 the lanes of a warp have neighbouring i, in v1 neighbouring j. Which addresses of A, B and C does a warp ask for at once?"
     hint "v0: 32 rows of A, so 32 sectors, and one number of B. v1: one number of A, and 32 neighbours of B, which are 4 sectors."
 
@@ -77,7 +77,7 @@ step 5 "A tuner: time, prune, search, keep" points=4 program=tuner
     cases part=model table=planted,h200 tests=40
     cases part=model table=h200 tests=80
     cases part=cache n=1,40,200
-    hint "timing: which run is unlike all the others, whatever the variant? search: where does a climb end that begins in the wrong valley? apart: how many combinations has a branch, and what stands still meanwhile? model: what is left of log(ms) when all other terms are taken away? cache: what can change, so that another shape is the best?"
+    hint "timing: which run is unlike all the others, whatever the variant? search: where does a climb end that begins in the wrong valley? apart: how many combinations has a branch, and what stands still meanwhile? model: what is left of log(ms) when all other terms are subtracted? cache: what can change so that another shape becomes the best?"
     hint "timing: leave out the first run, then sort. prune: blocks run in waves. search: from a random shape change one parameter at a time, as long as it gets better; then begin somewhere else, until the budget is used up; ask for no shape twice. apart: with the best of the first branch all of the second; of the three that the root gives, the best. model: the mean of what is left is the term's best value. cache: all four words of the request make the key, with something between them that stands in none of them."
     hint "half = 1.96 * sqrt(n); waves = ceil((n / bm) * (n / bn) / multiprocessors), sectors = n * n / 8 * (n / bn + n / bm); for each parameter and each of its values: shape next = here, next.at[p] = value, if (ask(next) < ms) here = next; next = combined(here, branch, c); value = sum / count with sum += log(t.ms) - (m.log_ms(t.shape) - value) over tests with t.shape.at[p] == v; key = n + tab + device + tab + driver + tab + compiler."
 

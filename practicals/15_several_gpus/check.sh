@@ -10,7 +10,7 @@ step 1 "Which device reaches which" points=2 program=links
     failing_calls devices=2 n=100
     hint "There is nothing to write here: run it with make run P=15 PROGRAM=links ARGS='devices=4'. By which factor do the two tables differ?"
     hint "Access has a direction, and cudaDeviceEnablePeerAccess(to, 0) grants it to the current device. What would the matrix look like if only device 0 had called it?"
-    hint "The second grant of the same access is cudaErrorPeerAccessAlreadyEnabled. It does no harm, but it is the last error then: cudaGetLastError takes it away."
+    hint "The second grant of the same access is cudaErrorPeerAccessAlreadyEnabled. It does no harm, but it stays the last error until cudaGetLastError clears it."
 
 step 2 "A sum on all of them" points=3 program=sum
     cases devices=1,2,3,4,7 n=1,5,1000,100003
@@ -35,8 +35,8 @@ step 3 "Slabs and halos" points=4 program=slabs
     metric staged_copies . at_most 0 devices=3 nx=16 ny=16 nz=12 steps=2
     failing_calls devices=2 nx=8 ny=8 nz=6 steps=1
     hint "Which planes of another slab does a step read? Where do they lie in this slab's memory?"
-    hint "The faces are those of the box: plane p of the slab's memory is plane first + p - 1 of the box. A slab's lowest own plane is plane 1, its highest is plane planes; a neighbour has them as its plane planes + 1 and plane 0."
-    hint "To the slab below: cudaMemcpyPeerAsync(below.u[now] + plane * (below.planes + 1), below.device, s.u[now] + plane, s.device, bytes, stream). To the one above: from s.u[now] + plane * s.planes to above.u[now]. Access: for each pair of neighbours, in both directions, with the device that gets it as the current one."
+    hint "The faces are those of the box: plane p of the slab's memory is plane first + p - 1 of the box. A slab's lowest own plane is plane 1, its highest is plane planes; a neighbour stores them as its plane planes + 1 and its plane 0."
+    hint "To the slab below: cudaMemcpyPeerAsync(below.u[now] + plane * (below.planes + 1), below.device, s.u[now] + plane, s.device, bytes, stream). To the one above: from s.u[now] + plane * s.planes to above.u[now]. Access: for each pair of neighbours, in both directions, with the device that is granted it as the current one."
 
 step 4 "While the planes travel" points=4 program=slabs
     cases devices=1,2,3,4,7 nx=9 ny=7 nz=3,5,16 steps=1,2,10
@@ -77,6 +77,6 @@ step 6 "Challenge: every device gets the sum" points=3 program=ring
     metric operations '^ncclAllReduce$' at_least 1 way=library devices=3 n=300
     may_lack nccl.h
     failing_calls way=ring,library devices=2 n=100
-    hint "Draw four members in a ring, with four pieces each. Which piece does member 2 send in round 0, 1, 2? Which one has it whole then?"
-    hint "In each round two loops: in the first every member sends and records sent; in the second every stream waits for the sent of the member before, and adds. Before it sends, a member's stream waits until the next has added what is in its inbox."
+    hint "Draw four members in a ring, with four pieces each. Which piece does member 2 send in round 0, 1, 2? Which piece does it hold complete after that?"
+    hint "In each round two loops: in the first every member sends and records sent; in the second every stream waits for the previous member's sent, and adds. Before it sends, a member's stream waits until the next has added what is in its inbox."
     hint "Round r: piece in_ring(q - r, d) goes from data to the inbox of in_ring(q + 1, d); the receiver adds piece in_ring(q - 1 - r, d). Then d - 1 rounds with piece in_ring(q + 1 - r, d), from data to data. The library: ncclGroupStart(); for each q: ncclAllReduce(data, data, n, ncclFloat, ncclSum, communicator, stream); ncclGroupEnd();"

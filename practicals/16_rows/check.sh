@@ -56,7 +56,7 @@ step 4 "Long rows: in registers, and over several blocks" points=4 program=softm
     on_gpu of_copy "the speed of a copy" 0.9 version=3 rows=32768 n=4096 bench=1
     on_gpu of_textbook "the speed of three passes" 3 version=3 rows=32768 n=4096 bench=1
     registers v3_registers=32 v4_pairs=32 v4_write=32
-    hint "How many numbers of a row of 4096 has each of 256 threads? Where does row 1 of rows of 4097 numbers begin, in bytes: is that a multiple of 16?"
+    hint "How many numbers of a row of 4096 does each of 256 threads hold? At which byte does row 1 begin when rows have 4097 numbers, and is that a multiple of 16?"
     hint "v3: outside of the row a number is -INFINITY, whose exponential is 0. Each thread takes exponentials with its own maximum, so that one reduction over pairs is enough; then all its numbers are too large by the same factor. v4: the same without put_row, then all pairs of the row, whatever their number."
     hint "factor = expf(mine.m - all.m) / all.s, with all.m replaced by 0 if it is -INFINITY, and 0 if all.s is 0. get_row: int j = column_of<THREADS>(4 * i, true); float4 v = j < n ? *reinterpret_cast<const float4 *>(x + j) : four times outside. v4: for (unsigned i = threadIdx.x; i < gridDim.y; i += PART_THREADS) p = merge(p, pairs[i]); then block_merge."
 
@@ -72,8 +72,8 @@ step 5 "Layer norm, and bias with GELU" points=4 program=layer_norm
     metric global_load_bytes bias_gelu at_most 32800 part=gelu rows=4 n=1024
     metric global_load_bytes_per_lane . at_least 15 part=gelu rows=4 n=1024
     registers layer_norm=64 bias_gelu=48
-    hint "Numbers around 1000 with a deviation of 1: how large are their squares, and how many digits does a float have for the difference of two of them?"
-    hint "The row is in registers, so a second pass over it costs no memory: first the mean, then the squares of x - mean. A number without a column is 0 and not the mean: leave it out. block_sum is called twice: the second call must not write what somebody still reads of the first."
+    hint "Numbers around 1000 with a deviation of 1: how large are their squares, and how many digits does a float leave for the difference of two of them?"
+    hint "The row is in registers, so a second pass over it costs no memory: first the mean, then the squares of x - mean. A number without a column is 0 and not the mean: leave it out. block_sum is called twice: the second call must not overwrite what a thread still reads from the first."
     hint "mean = block_sum<THREADS>(sum) / n; if (column_of<THREADS>(k, by_four) < n) squares += (row[k] - mean) * (row[k] - mean); inverse = rsqrtf(block_sum<THREADS>(squares) / n + EPSILON). In block_sum: __syncthreads() before of_warp is written, and again before it is read."
 
 step 6 "Challenge: the way back" points=4 program=backward
@@ -88,6 +88,6 @@ step 6 "Challenge: the way back" points=4 program=backward
     metric global_load_bytes norm_back at_most 57400 part=norm rows=4 n=1024
     metric global_load_sectors_per_request column_sums at_most 4.5 part=norm rows=4 n=1024
     registers softmax_back=48 cross_entropy=40 norm_back=119 column_sums=32
-    hint "Each of the three needs sums over its row before it can write the first number: one, two, or a maximum and a sum. What of the row stays in registers meanwhile?"
+    hint "Each of the three needs sums over its row before it can write the first number: one, two, or a maximum and a sum. Which values of the row stay in registers meanwhile?"
     hint "entropy: the exponentials stay; the thread whose column_of is the label subtracts 1 and writes the loss. norm: sums over the row need block_sum, sums over rows do not: a thread has the same columns in all rows of its block."
     hint "softmax: y * (dy - block_sum(y dy)). entropy: row[k] / (s * rows) - (is label ? 1.0f / rows : 0), loss logf(s) - (x - m). norm: hat = (x - mean) * inverse, h = dy * gain; inverse * (h - (block_sum(h) + hat * block_sum(h hat)) / n); sum_gain[k] += dy * hat, sum_bias[k] += dy."

@@ -11,7 +11,7 @@ step 1 "Naive: the matrix of scores in memory" points=2 program=naive
     clean memory races errors n=40~8
     registers scores=30 softmax=30 product=32
     hint "There is nothing to write here: run make profile P=17 STEP=1 ARGS='n=256' and add up what the three kernels move."
-    hint "How many bytes has the matrix of scores for your n, and how often does each kernel read or write it? How many bytes have Q, K, V and O?"
+    hint "How many bytes does the matrix of scores take for your n, and how often does each kernel read or write it? How many bytes do Q, K, V and O take?"
     hint "4 n^2 bytes, written by scores, read three times and written twice by softmax, read by product; Q, K, V and O have 4 n d bytes each."
 
 step 2 "Masks: causal, and heads of different lengths" points=3 program=naive
@@ -35,7 +35,7 @@ step 3 "Tiles and the online softmax, in one launch" points=4 program=tiled
     metric global_load_sectors_per_request tiled at_most 20 n=128
     metric shared_load_wavefronts_per_request tiled at_most 2.1 n=128
     registers tiled=230
-    hint "When a tile brings a larger score than all before, of which base are the sums so far, and by what must they be multiplied?"
+    hint "When a tile brings a larger score than all before, relative to which maximum were the sums so far made, and by what must they be multiplied?"
     hint "Per tile: fetch K and V together, barrier; all scores of the tile and their maximum; one factor for the total and for all D sums; then the weights. Barrier. A thread whose query is behind the last one must come to the barriers, too."
     hint "most = max(m, all s[j]); factor = expf(m - most); total *= factor; sum[l] *= factor; m = most; for j: weight = expf(s[j] - m), total += weight, sum[l] += weight * of_v[j][l]."
 
@@ -73,7 +73,7 @@ step 5 "Tensor cores, and the error predicted" points=4 program=tensor_cores
     hint "make_scores and add_product are matrix products of fragments, as in practical 14. make_weights reads scores from shared memory, two lanes for a row, each every other group of four keys. bounds: what is an absolute error of s for e^s?"
     hint "load_matrix_sync(key, of_k + 16 * j * S::WIDE + 16 * x, S::WIDE) with a turned_part; factor = exp2f(c * mine.m[y] - base), weight = exp2f(c * s - base) with base = c * (new m); sum[y][x].x[e] *= factors[16 * y + mine.row_of[e]]. score = d 2^-23 terms, weight = score + 2^-11, o = (2 weight + n 2^-23) v."
 
-step 6 "Challenge: copies ahead, and no tile for nothing" points=3 program=pipeline
+step 6 "Challenge: copies ahead, and no wasted tiles" points=3 program=pipeline
     cases n=1,64,65,200 causal=no,yes
     cases n=100 heads=4 lengths=ragged causal=no,yes
     cases n=200 d=128 causal=no,yes
@@ -85,5 +85,5 @@ step 6 "Challenge: copies ahead, and no tile for nothing" points=3 program=pipel
     registers attend_ahead=233
     limit 20
     hint "Into which pair of tiles may a copy be started while tile t is in use, and since when has everybody left it? What is the last key that the last query of a block sees?"
-    hint "Wait and barrier at the top of a round; behind that barrier all have left tile t - 1, so tile t + 1 may come into its place. A causal mask ends the loop after the tile of the block's last query; a single warp may be done before, but not with the barriers."
+    hint "Wait and barrier at the top of a round; behind that barrier all have left tile t - 1, so tile t + 1 may come into its place. A causal mask ends the loop after the tile of the block's last query; a single warp may finish its work earlier, but it must still come to the barriers."
     hint "tiles = min(tiles, (block_row + S::BLOCK_ROWS - 1) / S::KEYS + 1); __pipeline_wait_prior(0); __syncthreads(); start tile t + 1 at (t + 1) % 2 * S::TILE; __pipeline_commit(); if (a.causal && first > first_row + S::ROWS - 1) continue; then the three functions."

@@ -2,8 +2,8 @@
  *
  *   step 6  many blocks, keys alone or with values; unsigned, int and float keys
  *
- * One bit a pass reads and writes everything 32 times. Eight bits a pass make it four, if a tile of keys can
- * be split into 256 buckets as well as into two. A tile must then know, for each of the 256 digits, three
+ * One bit per pass reads and writes everything 32 times. Eight bits per pass make it four, if a tile of keys
+ * can be split into 256 buckets as well as into two. A tile must then know, for each of the 256 digits, three
  * numbers:
  *   - how many keys of smaller digits there are in all:      from one histogram, made before the first pass
  *   - how many keys of this digit are in the tiles before:   by looking back, as in step 2

@@ -1,6 +1,6 @@
 /* formats.cu: a sparse matrix as coordinates, and as compressed rows.
  *
- *   step 1  y = A x with coordinates (COO), a thread an entry: given
+ *   step 1  y = A x with coordinates (COO), one thread per entry: given
  *   step 2  coordinates in any order become compressed rows (CSR)
  *
  *     make check P=11 STEP=2
@@ -20,7 +20,7 @@ static int blocks_for(int threads)
     return threads > 0 ? (threads + THREADS - 1) / THREADS : 1;
 }
 
-/* Step 1. A thread an entry; y begins with 0. The limit: an atomic operation an entry, and 12 bytes. */
+/* Step 1. One thread per entry; y begins with 0. Each entry costs an atomic operation and 12 bytes. */
 __global__ void multiply_coo(const int *row, const int *column, const float *value, int count, const float *x,
                              float *y)
 {
