@@ -11,46 +11,46 @@
     C(LANES_PER_REQUEST, "lanes per request",                                                                \
       "How many threads of a warp do this at the same time? The others wait.")                               \
     C(BYTES_PER_LANE, "bytes per lane at a time",                                                            \
-      "How many bytes does one load of a thread bring? A float4 is sixteen.")                                \
+      "How many bytes does one load of a thread fetch? A float4 has sixteen.")                               \
     C(SHUFFLE_LANES, "lanes took part in shuffles",                                                          \
-      "The step is about lanes that hand each other what is in their registers: where does that happen "     \
+      "In this step lanes should hand each other what is in their registers: where does that happen "        \
       "here?")                                                                                               \
     C(WAVEFRONTS, "wavefronts per request", "")                                                              \
-    C(EFFICIENCY, "% of what is moved is used", "")                                                          \
+    C(EFFICIENCY, "% of the bytes moved are used", "")                                                       \
     C(ACTIVE_PCT, "% of the lanes are at work", "")                                                          \
     C(ACTIVE_AVG, "of 32 lanes are at work", "")                                                             \
     C(ONE_BLOCK, "block in a launch", "")                                                                    \
     C(BLOCKS, "blocks in a launch", "")                                                                      \
     C(THREADS, "threads per block",                                                                          \
       "The case says how many threads a block should have: which is the second launch parameter?")           \
-    C(BRANCHES, "branches part a warp", "")                                                                  \
+    C(BRANCHES, "branches diverge within a warp", "")                                                        \
     C(NAPKIN, "times the bytes that the task needs are moved", "")                                           \
     C(BYTES_READ, "bytes were read",                                                                         \
-      "The threads of this kernel should do the work: what does each of them read, and what does it "        \
-      "write?")                                                                                              \
+      "The threads of this kernel should do the work: what does each of them read and write?")               \
     C(BYTES_WRITTEN, "bytes were written", "")                                                               \
     /* Which line has most to do with it */                                                                  \
     C(MOST_OF_BYTES, ": line %d moves %.6g of them",                                                         \
-      "Which numbers does this kernel move more often than once? What a thread has had already can stay in " \
-      "a register.")                                                                                         \
+      "Which numbers does this kernel move more than once? A thread can keep in a register what it has "     \
+      "already loaded.")                                                                                     \
     C(LEAST_OF_LANE, ": in line %d it is %.6g", "")                                                          \
     C(FEW_BLOCKS, "",                                                                                        \
       "How many blocks are on the device at once? Multiprocessors without a block are idle.")                \
     C(MANY_BLOCKS, "",                                                                                       \
-      "How many blocks cover what there is to do? Those beyond have nothing to do, and are launched all "    \
-      "the same.")                                                                                           \
+      "How many blocks cover the work? Any further blocks have nothing to do, but are launched all the "     \
+      "same.")                                                                                               \
     C(NO_KERNEL, "no kernel was launched whose name matches %s", "")                                         \
-    C(NO_ITERATIONS,                                                                                         \
-      "%s cannot be told: the program has marked no iterations (iterations_begin, iterations_end)", "")      \
+    C(NO_ITERATIONS, "%s is unknown: the program marks no iterations (iterations_begin, iterations_end)",    \
+      "")                                                                                                    \
     /* What the host has the device do */                                                                    \
     C(OPERATIONS, "operations of the device",                                                                \
-      "The step asks for a way with fewer of them: which of these are not necessary?")                       \
+      "The step asks for fewer of them: which of these are unnecessary?")                                    \
     C(OPERATIONS_EACH, "operations of the device per iteration",                                             \
       "Which of these need not be done in every iteration?")                                                 \
     C(LAUNCHES_EACH, "launches per iteration",                                                               \
-      "Which of these launches could do what its neighbour does, since it has the numbers at hand?")         \
+      "Which of these launches could also do its neighbour's work, since it has the numbers at hand?")       \
     C(BYTES_EACH, "bytes that kernels move per iteration",                                                   \
-      "Which numbers are read or written more than once in an iteration, though a thread has them already?") \
+      "Which numbers are read or written more than once per iteration, although a thread already has "       \
+      "them?")                                                                                               \
     C(WAITS_EACH, "waits of the host per iteration",                                                         \
       "What does the host have to know in every iteration, and what could stay on the device?")              \
     C(FEW_WAITS, "", "How much is queued here before the host asks, and how much should be?")                \
@@ -73,20 +73,21 @@
     C(STAGED, "copies between devices by way of the host",                                                   \
       "Peer access has a direction: which device must be allowed to reach which, and what grants it?")       \
     C(DEVICE_WAITS, "waits of the host for the whole device",                                                \
-      "For what exactly does the host have to wait here? The whole device is more.")                         \
+      "What exactly must the host wait for here? It waits for the whole device.")                            \
     C(PEER_COPIES, "copies between devices per iteration",                                                   \
-      "Which of these messages does a neighbour need, and could several be one?")                            \
+      "Which of these messages does a neighbour need, and could several be sent as one?")                    \
     C(PEER_BYTES, "bytes copied between devices per iteration",                                              \
-      "Which of these bytes has the other device already, and which of them never change?")                  \
+      "Which of these bytes does the other device already have, and which never change?")                    \
     /* A line that costs more than it need */                                                                \
     C(DEAR_LINE, "line %d %s %.1f %s per request, %.1f would do", "")                                        \
     C(STRIDE, ": neighbouring threads %s ", "")                                                              \
     C(SAME_WORD, "the same word", "")                                                                        \
     C(APART, " apart%s", "")                                                                                 \
     C(FEW_LANES, ": only %d threads of the warp take part",                                                  \
-      "Let the first threads do the work of all, so that whole warps ask or do not ask")                     \
+      "Compact the work onto the first threads, so that each warp takes part as a whole or not at all")      \
     C(MID_SECTOR, ": the warp begins in the middle of a sector",                                             \
-      "Let rows begin at multiples of 32 bytes (a padded pitch), or let the threads begin at one")           \
+      "Let rows begin at multiples of 32 bytes (a padded pitch), or let the threads begin at such a "        \
+      "multiple")                                                                                            \
     C(TURNS, ": up to %d threads of a warp update the same word, and take turns",                            \
       "Combine within the warp first, or give each warp a copy of its own")                                  \
     C(NOT_NEIGHBOURS, ": neighbouring threads do not %s neighbouring words",                                 \
@@ -94,10 +95,11 @@
     C(SCATTERED, ": each thread goes to a place of its own",                                                 \
       "Where that cannot be helped, let neighbours stay near each other, or go through shared memory")       \
     C(SHORT_STRIDE, "",                                                                                      \
-      "Let neighbouring threads take neighbouring elements: in a loop, step by the number of threads. Of "   \
-      "an array of structures, take the whole structure at once (float4), or make an array of each field")   \
+      "Let neighbouring threads take neighbouring elements: in a loop, step by the number of threads. "      \
+      "From an array of structures, load the whole structure at once (float4), or make each field an "       \
+      "array")                                                                                               \
     C(LONG_STRIDE, "",                                                                                       \
-      "Let neighbouring threads (threadIdx.x) take neighbouring elements, or turn the order round in a "     \
+      "Let neighbouring threads (threadIdx.x) take neighbouring elements, or transpose the order in a "      \
       "tile of shared memory")                                                                               \
     C(SAME_BANK, ": threads of a warp update different words of the same bank",                              \
       "Where that cannot be helped, combine within the warp first")                                          \
@@ -109,10 +111,10 @@
     C(BANKS, ": several threads want different words of the same bank",                                      \
       "Let neighbouring threads take neighbouring words, or rows of an odd length")                          \
     C(IDLE_LANES, "line %d keeps %.1f of a warp's 32 lanes at work",                                         \
-      "Let whole warps take the same side: compact the work to the first threads, so that the others are "   \
-      "done as warps")                                                                                       \
-    C(PARTED, ", and %.0f branches part a warp", "")                                                         \
-    C(PART_WARPS, "", "Launch blocks of a multiple of 32 threads: a block takes up whole warps")
+      "Let whole warps take the same branch: compact the work onto the first threads, so that the other "    \
+      "warps finish as a whole")                                                                             \
+    C(PARTED, ", and %.0f branches diverge within a warp", "")                                               \
+    C(PART_WARPS, "", "Launch blocks whose size is a multiple of 32 threads: a block takes up whole warps")
 
 #define C(name, sentence, advice) MESSAGE(SAY_##name, sentence) MESSAGE(ADVISE_##name, advice)
 COUNT_MESSAGES(C)

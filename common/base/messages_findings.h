@@ -11,7 +11,8 @@
     F(NEGATIVE_INDEX, "", "check the index: it has become negative")                                         \
     F(WRAPPED_INDEX, "", "check the index: an unsigned number below zero starts again at 4294967295")        \
     F(FAR_INDEX, "",                                                                                         \
-      "the index is far outside: look at what it is made of, and whether all of that was set")               \
+      "the index is far outside: look at the values that it is computed from, and whether all of them "      \
+      "were set")                                                                                            \
     F(INDEX, "index %lld of an array of %lld elements (%s), which has 0 to %lld",                            \
       "compare the index with the number of elements before the access: < and not <=")                       \
     F(VARIABLE, "%s a %s that does not lie within its array or variable", "")                                \
@@ -24,14 +25,14 @@
     F(DYNAMIC_SHARED, "",                                                                                    \
       "check the index, and the third number of the launch: <<<grid, block, bytes>>> gives the array its "   \
       "size")                                                                                                \
-    F(NO_HEAP_MEMORY, "%s %zu byte%s of heap memory where nothing is", "")                                   \
-    F(MISALIGNED, "%s %zu bytes at an address that is no multiple of %zu, but of %zu",                       \
+    F(NO_HEAP_MEMORY, "%s %zu byte%s of heap memory where nothing is allocated", "")                         \
+    F(MISALIGNED, "%s %zu bytes at an address that is not a multiple of %zu, only of %zu",                   \
       "an access of %zu bytes needs an address that %zu divides: start at a whole element of that type")     \
-    F(MATRIX_MISALIGNED, "a matrix of wmma at an address that is no multiple of 16 bytes, but of %zu",       \
-      "let a matrix begin at a multiple of 32 bytes (in shared memory: __align__(32)), and its lines be a "  \
-      "multiple of 16 bytes apart: 8 half, 4 float")                                                         \
-    F(MATRIX_LINES, "a matrix of wmma with %zu bytes from one line to the next, which is no multiple of 16", \
-      "")                                                                                                    \
+    F(MATRIX_MISALIGNED, "a matrix of wmma at an address that is not a multiple of 16 bytes, only of %zu",   \
+      "let a matrix begin at a multiple of 32 bytes (in shared memory: __align__(32)), and its lines be "    \
+      "a multiple of 16 bytes apart: 8 half, 4 float")                                                       \
+    F(MATRIX_LINES,                                                                                          \
+      "a matrix of wmma with %zu bytes from one line to the next, which is not a multiple of 16", "")        \
     F(STACK_FULL, "the stack of the thread is full: it has %zu KB here",                                     \
       "does the recursion end? Local arrays are smaller on a GPU, too: cudaLimitStackSize is 1 KB at first") \
     F(FUNCTION, "a function called here uses %s",                                                            \
@@ -41,16 +42,17 @@
     F(HOST_MEMORY, "", "give the kernel a pointer from cudaMalloc, and copy the data there with cudaMemcpy") \
     F(NULL_POINTER, "", "was the array allocated, and was its pointer handed to the kernel?")                \
     F(NO_HEAP_LEFT, "",                                                                                      \
-      "malloc in a kernel returns NULL when its heap is full: look at what it returns; "                     \
+      "malloc in a kernel returns NULL when its heap is full: check what it returns; "                       \
       "cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes) makes it larger than 8 MB")                        \
     F(UNSET_POINTER, "",                                                                                     \
-      "set the pointers before the kernel follows them: copy them too, or make the objects they belong to")  \
+      "set the pointers before the kernel follows them: copy them too, or construct the objects they "       \
+      "belong to")                                                                                           \
     F(OTHER_DEVICE, "uses memory of device %d, to which device %d has no access",                            \
       "with device %d as the current one, ask cudaDeviceCanAccessPeer and call "                             \
       "cudaDeviceEnablePeerAccess(%d, 0): access has a direction")                                           \
     F(WILD_POINTER, "", "check the index, and where the pointer comes from")                                 \
     F(OTHERS_LOCAL, "%s %zu byte%s of a local variable of %s",                                               \
-      "put what threads are to share into __shared__ memory: the value, not the address of a local "         \
+      "put what threads should share into __shared__ memory: the value, not the address of a local "         \
       "variable")                                                                                            \
     F(OUT_OF_SCOPE, "%s %zu byte%s of %s, a local variable whose scope has ended",                           \
       "declare %s outside of the braces, where the pointer to it is declared")                               \
@@ -63,14 +65,14 @@
       "ask for the variable's address with cudaGetSymbolAddress, and give the kernel that; or let the "      \
       "kernel name the variable itself")                                                                     \
     F(VIRTUAL,                                                                                               \
-      "calls a virtual function of an object that the host has made: its table of virtual functions is the " \
-      "host's",                                                                                              \
-      "make the object in a kernel (new, or placement new into memory from cudaMalloc): its constructor "    \
-      "then stores the device's table")                                                                      \
+      "calls a virtual function of an object that the host has constructed: its table of virtual "           \
+      "functions is the host's",                                                                             \
+      "construct the object in a kernel (new, or placement new into memory from cudaMalloc): its "           \
+      "constructor then stores the device's table")                                                          \
     /* What was never written */                                                                             \
     F(UNWRITTEN, "reads %zu byte%s at byte %zu of an array, which nobody has written",                       \
       "cudaMalloc does not clear memory: fill the array first, by cudaMemcpy, cudaMemset or a kernel; or "   \
-      "does the kernel that is to fill it leave elements out?")                                              \
+      "does the kernel that should fill it leave elements out?")                                             \
     F(UNWRITTEN_SOURCE, "",                                                                                  \
       "memory is not cleared when it is allocated, and a copy of what was never written fills nothing: let " \
       "the host or a kernel write all of the array before it is read")                                       \
@@ -99,37 +101,37 @@
     F(UNSET_MEMBER, "stores a value that comes from a member of a struct which nobody has written",          \
       "write all members of the struct before it is read")                                                   \
     F(FIRST_NAN, "stores NaN, the first that a kernel stores",                                               \
-      "of what does this line make it: a division by 0, infinity less infinity, the root of a negative "     \
-      "number, a local variable that was given no value?")                                                   \
+      "what does this line compute it from: a division by 0, infinity minus infinity, the root of a "        \
+      "negative number, a local variable that was never given a value?")                                     \
     F(FIRST_INFINITY, "stores %sinfinity, the first that a kernel stores in global memory",                  \
-      "of what does this line make it: a division by 0, a power that is too large, a local variable that "   \
-      "was given no value?")                                                                                 \
+      "what does this line compute it from: a division by 0, a power that is too large, a local variable "   \
+      "that was never given a value?")                                                                       \
     /* Freed, twice or never */                                                                              \
     F(AFTER_FREE, "%s %zu byte%s at byte %zu of an array that has been freed",                               \
       "free the array after the last kernel that uses it")                                                   \
     F(HEAP_AFTER_FREE, "%s %zu byte%s of heap memory that has been freed",                                   \
       "free or delete after the last use, when no thread needs it any more")                                 \
     F(DOUBLE_FREE, "frees an array that has been freed already",                                             \
-      "free each array once, and set its pointer to NULL then")                                              \
+      "free each array once, and then set its pointer to NULL")                                              \
     F(HEAP_DOUBLE_FREE, "frees memory of the kernel's heap that has been freed already",                     \
-      "one thread frees what has been allocated, once, by the pointer that it got")                          \
+      "let one thread free each allocation once, by the pointer that malloc or new returned")                \
     F(HEAP_NOT_ITS, "frees an address that no malloc or new has returned", "")                               \
-    F(LEAK, "%zu bytes were never freed", "call cudaFree when the array is not needed any more")             \
-    F(PINNED_LEAK, "", "call cudaFreeHost when the memory is not needed any more")                           \
+    F(LEAK, "%zu bytes were never freed", "call cudaFree when the array is no longer needed")                \
+    F(PINNED_LEAK, "", "call cudaFreeHost when the memory is no longer needed")                              \
     F(HEAP_LEAK, "%zu bytes that the kernel has allocated were never freed",                                 \
       "free or delete them in a kernel: the heap has 8 MB (cudaLimitMallocHeapSize) and keeps what is left") \
-    F(HANDLE_LEAK, "the result of %s was never destroyed", "call %s when it is not needed any more")         \
+    F(HANDLE_LEAK, "the result of %s was never destroyed", "call %s when it is no longer needed")            \
     /* Races in a launch */                                                                                  \
     F(RACE, "%s byte %zu, which %s %s, and %s",                                                              \
       "blocks are not ordered within a launch: use an atomic, give each block a place of its own, split "    \
       "the kernel in two, or publish with __threadfence() and an atomic flag")                               \
-    F(SYNCTHREADS, "", "put __syncthreads() between the two, where all threads of the block come to it%s")   \
+    F(SYNCTHREADS, "", "put __syncthreads() between the two, where all threads of the block reach it%s")     \
     F(SYNCWARP, "",                                                                                          \
       "put __syncwarp() between the two (or __syncthreads()): lanes of a warp do not run in step%s")         \
     F(BOTH_ATOMIC, "", "make both accesses atomic, or put a barrier between them")                           \
     F(BOTH_ATOMIC_OF_BLOCKS, "",                                                                             \
-      "make both accesses atomic, or do the plain one in a launch of its own, or a cudaMemset, before: a "   \
-      "barrier orders the threads of one block")                                                             \
+      "make both accesses atomic, or do the plain one earlier, in a launch of its own or by cudaMemset: "    \
+      "a barrier orders only the threads of one block")                                                      \
     F(BLOCK_SCOPE, "",                                                                                       \
       "atomics that end in _block are atomic for threads of one block only: use those without it")           \
     F(OWN_ELEMENT, "", "; or, where each thread has an element of its own, look at the indices of both")     \
@@ -139,18 +141,19 @@
       "the same there")                                                                                      \
     F(NOTHING_ORDERS, "nothing orders the two", "")                                                          \
     F(FENCE,                                                                                                 \
-      "a flag that was set after that has been seen, but no fence orders this read behind the look at it",   \
-      "put __threadfence() between the look at the flag and this read, beside a barrier that is there (it "  \
-      "orders one block only); or read the data as volatile")                                                \
+      "a flag that was set later has been seen, but no fence orders this read after the look at that "       \
+      "flag",                                                                                                \
+      "put __threadfence() between the look at the flag and this read, even if a barrier is there, which "   \
+      "orders only one block; or read the data as volatile")                                                 \
     F(SAME_STATEMENT, "",                                                                                    \
-      "both are at the same statement, where a barrier is no help: use an atomic, let one thread write, "    \
-      "or, where each is to have an element of its own, look at how its index comes about")                  \
+      "both are at the same statement, where a barrier does not help: use an atomic, let one thread "        \
+      "write, or, if each thread should have its own element, check how its index is computed")              \
     F(ONE_STATEMENT, "",                                                                                     \
-      "both are at the same statement: in a loop, put __syncthreads() between its rounds; within a round, "  \
-      "use an atomic, or take it apart: read, put a barrier, then write")                                    \
+      "both are at the same statement: in a loop, put __syncthreads() between its rounds; within a "         \
+      "round, use an atomic, or split the statement: read, wait at a barrier, then write")                   \
     F(COUNT_UP,                                                                                              \
-      "reads byte %zu and writes it again, and nothing orders that behind the store of another thread: one " \
-      "of the two may be lost, since volatile makes no atomic of a load and a store",                        \
+      "reads byte %zu and writes it again, and nothing orders this after the store of another thread: "      \
+      "one of the two may be lost, since volatile does not make a load and a store one atomic operation",    \
       "use an atomic (atomicAdd): volatile only says that each access is carried out")                       \
     F(UNPUBLISHED,                                                                                           \
       "reads byte %zu, which a thread of another block wrote, after it has seen what that thread stored "    \
@@ -162,10 +165,10 @@
       "may be seen without the other",                                                                       \
       "put both halves into one 64-bit word, and store that as a whole (atomicExch, or one volatile store)") \
     F(LAST_BLOCK,                                                                                            \
-      "reads byte %zu, which a thread of another block wrote before it counted; PTX wants a fence of the "   \
-      "reader's, too, between the atomic that counts and this read, which CUDA's guide leaves out",          \
-      "to be right by PTX, call __threadfence() after the atomic, before or after the barrier; or read the " \
-      "data as volatile")                                                                                    \
+      "reads byte %zu, which a thread of another block wrote before it counted; PTX asks the reader, "       \
+      "too, for a fence between the atomic that counts and this read, which CUDA's guide leaves out",        \
+      "to be right by PTX's memory model, call __threadfence() after the atomic, before or after the "       \
+      "barrier; or read the data as volatile")                                                               \
     F(READ_ONLY,                                                                                             \
       "reads byte %zu %s, which this kernel has written: what it reads may be the value from before the "    \
       "launch, whatever stands between the two",                                                             \
@@ -176,22 +179,22 @@
       "wait for the copy first: __pipeline_wait_prior(0) and then __syncthreads(), or "                      \
       "cooperative_groups::wait(); __syncthreads() alone does not wait for copies")                          \
     F(COPYING_STAGE, "",                                                                                     \
-      "earlier copies have been waited for, this one has not: is it the buffer that is meant, here and "     \
-      "where the copy is started, and how many groups may be under way (__pipeline_wait_prior)?")            \
+      "earlier copies have been waited for, but not this one: is this the intended buffer, here and "        \
+      "where the copy is started, and how many groups may still be under way (__pipeline_wait_prior)?")      \
     F(UNORDERED, "%s byte %zu, which %s %s", "")                                                             \
     F(ATOMIC_UNDONE, ", and nothing orders the two: whichever comes last undoes the other",                  \
-      "make both accesses atomic, or put a barrier between them: volatile makes no atomic of a store")       \
+      "make both accesses atomic, or put a barrier between them: volatile does not make a store atomic")     \
     F(ATOMIC_UNDONE_BEYOND, "",                                                                              \
-      "make both accesses atomic: volatile makes no atomic of a store, and a barrier orders the threads of " \
-      "one block")                                                                                           \
-    F(LOCK_UNFENCED, " under the same lock; but no fence stands before the lock is given back",              \
-      "put __threadfence() before the lock is given back, and behind where it is taken")                     \
-    F(WITHOUT_LOCK, " without the lock under which this one is done, and nothing orders the two",            \
+      "make both accesses atomic: volatile does not make a store atomic, and a barrier orders only the "     \
+      "threads of one block")                                                                                \
+    F(LOCK_UNFENCED, " under the same lock; but no fence stands before the lock is released",                \
+      "put __threadfence() before the lock is released, and after it is taken")                              \
+    F(WITHOUT_LOCK, " without the lock that protects this access, and nothing orders the two",               \
       "take the same lock for both: that both are volatile orders nothing")                                  \
     F(OTHER_LOCK, " under a lock that this thread does not hold, and nothing orders the two", "")            \
-    F(TAKEN_UNFENCED, " under the same lock; but no fence orders this write behind the taking of the lock",  \
-      "put __threadfence() right behind the loop that takes the lock; __threadfence_block() orders threads " \
-      "of one block only")                                                                                   \
+    F(TAKEN_UNFENCED, " under the same lock; but no fence orders this write after the lock is taken",        \
+      "put __threadfence() right after the loop that takes the lock; __threadfence_block() orders only "     \
+      "the threads of one block")                                                                            \
     /* Races beyond it */                                                                                    \
     F(STREAM_RACE, "%s byte %zu, which %s %s%s, and nothing orders the two",                                 \
       "record an event after the first (cudaEventRecord) and let the other stream wait for it "              \
@@ -205,22 +208,22 @@
       "launch (cudaStreamTailLaunch), in the child itself, or in a launch by the host")                      \
     F(COPY_RACE, "%s %s what %s %s in another stream, and nothing orders the two", "")                       \
     F(LIBRARY_STREAM, "",                                                                                    \
-      "give the library the stream of its data (cublasSetStream and its kin), or record an event after the " \
-      "first (cudaEventRecord) and let the other stream wait for it (cudaStreamWaitEvent)")                  \
+      "give the library the stream of its data (cublasSetStream and similar calls), or record an event "     \
+      "after the first (cudaEventRecord) and let the other stream wait for it (cudaStreamWaitEvent)")        \
     F(LIFE, "%s an array that is %s in another stream, and nothing orders the two",                          \
       "record an event after %s (cudaEventRecord) and let the other stream wait for it "                     \
       "(cudaStreamWaitEvent) before %s, or use one stream")                                                  \
     F(FREED_TOO_EARLY, "frees an array that %s %s in another stream, and nothing orders the two", "")        \
     F(MANAGED_TOO_EARLY, "the host touches managed memory while a kernel may be using it",                   \
-      "call cudaDeviceSynchronize() before the host looks")                                                  \
+      "call cudaDeviceSynchronize() before the host touches it")                                             \
     F(IN_FLIGHT, "the host %s byte %zu of %s that %s %s, for which it has not waited",                       \
       "wait first: cudaStreamSynchronize(), cudaEventSynchronize() or cudaDeviceSynchronize(), or let the "  \
       "host use another buffer meanwhile")                                                                   \
     /* Barriers and warps */                                                                                 \
     F(BARRIER_AFTER_EXIT,                                                                                    \
       "a barrier of the whole block is reached after %u of its %u threads have returned",                    \
-      "let every thread come to each barrier: none returns before it, and it stands in no if that only "     \
-      "some enter")                                                                                          \
+      "let every thread reach each barrier: no thread may return before it, and it may not stand in an "     \
+      "if that only some threads enter")                                                                     \
     F(TWO_BARRIERS,                                                                                          \
       "this thread has come to the barrier on line %u, others of the block to the one on line %u",           \
       "take __syncthreads() out of the branch: all threads of the block must come to the same one")          \
@@ -228,7 +231,8 @@
       "this thread has come to one barrier on line %u, others of the block to another one there", "")        \
     F(STUCK, "threads wait for each other in different places, for ever: %.400s",                            \
       "barriers and warp operations must be reached by all the threads that they are for")                   \
-    F(NO_GRID, "grid.sync() in a launch that is not cooperative: the blocks need not all be there at once",  \
+    F(NO_GRID,                                                                                               \
+      "grid.sync() in a launch that is not cooperative: its blocks need not all be resident at once",        \
       "launch the kernel with cudaLaunchCooperativeKernel, and no more blocks than fit on the device "       \
       "together")                                                                                            \
     F(EXITED_LANE, "%s with mask 0x%08x names lane %u, which has returned from the kernel",                  \
@@ -241,15 +245,17 @@
       "name in the mask all lanes that are read, and let all of these reach the shuffle; or do not use "     \
       "what comes from such a lane")                                                                         \
     F(SHUFFLE_WIDTH,                                                                                         \
-      "a shuffle of width %d: the width must be 1, 2, 4, 8, 16 or 32, else it is undefined which lanes are " \
-      "read",                                                                                                \
-      "take the next power of two for the width, and let lanes beyond the last value hold one that does no " \
-      "harm (0 for a sum)")                                                                                  \
-    F(MASK, "", "each lane that calls must be named in the mask, and all that are named must call the same") \
+      "a shuffle of width %d: the width must be 1, 2, 4, 8, 16 or 32, otherwise it is undefined which "      \
+      "lanes are read",                                                                                      \
+      "take the next power of two for the width, and let lanes beyond the last value hold one that does "    \
+      "no harm (0 for a sum)")                                                                               \
+    F(MASK, "",                                                                                              \
+      "each lane that calls must be named in the mask, and all lanes that are named must make the same "     \
+      "call")                                                                                                \
     /* The host */                                                                                           \
     F(HOST, "the host %s", "")                                                                               \
     F(HOST_NULL, "", "was the memory allocated, and does the pointer have its address?")                     \
-    F(HOST_OUTSIDE, "the host touches memory where no array is",                                             \
+    F(HOST_OUTSIDE, "the host touches memory where there is no array",                                       \
       "check the index against the size of the array")                                                       \
     F(HOST_ON_DEVICE, "the host touches device memory, which it cannot reach",                               \
       "copy with cudaMemcpy (or cudaMemcpyFromSymbol) and use the copy, or allocate with cudaMallocManaged") \
@@ -262,8 +268,8 @@
       "array on the device")                                                                                 \
     /* Calls */                                                                                              \
     F(CALL_FAILED, "%s failed with %s (%d, %s)%s%s%s",                                                       \
-      "the program ended with exit status %d behind this call: mend the call")                               \
-    F(UNCHECKED, "", "look at what each call returns, and at cudaGetLastError() after each launch")          \
+      "the program ended with exit status %d after this call: fix the call")                                 \
+    F(UNCHECKED, "", "check what each call returns, and cudaGetLastError() after each launch")               \
     F(STATUS_IGNORED, "%s failed with %s, and the program did not look at it%s%s",                           \
       "compare what each call of a library returns with its SUCCESS")                                        \
     F(COPY_KIND,                                                                                             \
@@ -275,22 +281,22 @@
       "free the array after the last call that uses it")                                                     \
     F(LIBRARY_GIVEN_FREED, "%s is given an array that has been freed", "")                                   \
     F(LIBRARY_BEYOND, "%s %s %zu bytes, %zu too many, from byte %zu of an array of %zu bytes",               \
-      "compare what the call is told (numbers, increments, leading dimensions) with what was allocated: "    \
+      "compare what the call is told (sizes, increments, leading dimensions) with what was allocated: "      \
       "cudaMalloc counts bytes")                                                                             \
     F(LIBRARY_UNWRITTEN, "%s reads %zu bytes of which %zu were never written, the first at byte %zu",        \
       "give the array its values before the call: a copy, a fill, or a kernel that reaches all of it")       \
     F(LIBRARY_POINTER, "%s: %s is %s",                                                                       \
-      "get it from cudaMalloc and copy with cudaMemcpy; a scalar of the host's needs pointer mode HOST")     \
+      "get it from cudaMalloc and copy with cudaMemcpy; a scalar on the host needs pointer mode HOST")       \
     F(SPARSE_INDICES, "",                                                                                    \
       "look at what fills the index arrays: offsets rise from the base to base + entries, and indices "      \
       "count from the base that the matrix was made with")                                                   \
     /* The rest */                                                                                           \
     F(SHIFT,                                                                                                 \
-      "a number of %u bits is shifted by %lld: C++ does not say what comes of it; on a CPU it is the shift " \
-      "by %lld, on a GPU all its bits are shifted out",                                                      \
-      "shift by less than %u bits, and treat the case apart that needs more; or give the number a wider "    \
-      "type before it is shifted")                                                                           \
-    F(NEGATIVE_SHIFT, "", "check by how many bits it is shifted: that has become negative")                  \
+      "a number of %u bits is shifted by %lld: C++ does not define the result; on a CPU it is that of a "    \
+      "shift by %lld, on a GPU all bits are shifted out",                                                    \
+      "shift by less than %u bits, and treat the case that needs more separately; or give the number a "     \
+      "wider type before it is shifted")                                                                     \
+    F(NEGATIVE_SHIFT, "", "check by how many bits it is shifted: that number has become negative")           \
     F(INCOMPLETE, "", "what was not looked at may have faults too: fix this first")                          \
     F(KERNEL_ENDED, "", "the kernel was ended here: fix this first")                                         \
     /* Where it could not look, or not to the end: the report is incomplete */                               \
@@ -313,21 +319,20 @@
     F(REPORT_NOT_WRITTEN, "the report cannot be written to %s", "")                                          \
     F(BROKE_OFF, "the program broke off (%s): %s", "")                                                       \
     F(KERNEL_BROKE_OFF, "kernel %s was ended with error %d", "")                                             \
-    F(KERNEL_NOT_ENDED, "kernel %s (%s:%d) did not come to its end: error %d, %s", "")                       \
+    F(KERNEL_NOT_ENDED, "kernel %s (%s:%d) did not finish: error %d, %s", "")                                \
     F(MANY_BARRIERS, "the program passes more than 4 billion barriers and fences", "")                       \
     F(MANY_THREADS, "kernel %s has more than 4 billion threads", "")                                         \
     F(MANY_TEMPLATES, "kernels use more than 64 instances of template variables: no more can be watched",    \
       "")                                                                                                    \
     F(NO_MEMORY_LEFT, "there is no memory left", "")                                                         \
     F(NO_ADDRESSES,                                                                                          \
-      "the sanitizer build needs addresses that are taken, or more address space than ulimit -v "            \
-      "allows",                                                                                              \
+      "the sanitizer build needs addresses that are in use, or more address space than ulimit -v allows",    \
       "")                                                                                                    \
     F(MEMORY_ELSEWHERE, "device memory is not where the sanitizer build wants it (is ulimit -v too small?)", \
       "")                                                                                                    \
     F(MEMORY_LIMIT,                                                                                          \
-      "the sanitizer build has come to use %llu MiB of memory, and may have %llu: check a smaller "          \
-      "problem (what is looked at takes nine times its size), or set CUCC_SANITIZE_MEMORY=8G",               \
+      "the sanitizer build uses %llu MiB of memory, and may use %llu: check a smaller problem (checking "    \
+      "takes nine times the memory that is checked), or set CUCC_SANITIZE_MEMORY=8G",                        \
       "")                                                                                                    \
     F(NO_HEAP_ROOM, "there is no room for the heap of kernels", "")                                          \
     F(HEAP_LIMIT, "kernels have allocated more than %zu GiB in all", "")                                     \

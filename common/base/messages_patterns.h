@@ -7,7 +7,7 @@
 
 #define PATTERN_MESSAGES(P)                                                                                  \
     /* What elements hold */                                                                                 \
-    P(ZERO_ONE, "", "Is it ever written, and what was written copied back to the host?")                     \
+    P(ZERO_ONE, "", "Is it ever written, and is what was written copied back to the host?")                  \
     P(ZERO_ONE_QUOTIENT, "",                                                                                 \
       "Is it ever written, and copied back to the host; or is it a quotient of two integers (1/6 is 0)?")    \
     P(ZERO_ALL, "",                                                                                          \
@@ -22,7 +22,7 @@
       "set come in?")                                                                                        \
     P(FROM_UNSET_MEMORY, "NaN from memory that was never set",                                               \
       "What is read before it is written? The write may be missing, or not waited for.")                     \
-    P(HUGE, "as huge as what memory holds that was never set (1.9e307)",                                     \
+    P(HUGE, "as huge as the contents of memory that was never set (1.9e307)",                                \
       "Is something added to memory before it was set to 0?")                                                \
     P(INFINITY, "%zu of them %s infinite",                                                                   \
       "Where could something be divided by 0, grow beyond what the type holds, or be read that was never "   \
@@ -31,7 +31,8 @@
       "What is the same for all threads and should differ: the element that each reads, or a number that "   \
       "was never set?")                                                                                      \
     P(ALL_BITS, "%.0f%s, the same number everywhere",                                                        \
-      "Is it ever written, or made of memory that was not? On the CPU fresh memory has all its bits set.")   \
+      "Is it ever written, or computed from memory that was not? On the CPU fresh memory has all its "       \
+      "bits set.")                                                                                           \
     P(INPUT, "the input '%s', unchanged",                                                                    \
       "Does the kernel write its result, and is it the result that was copied back?")                        \
     P(INTEGER_OVERFLOW, "right but for multiples of 2^32: a 32-bit integer overflowed",                      \
@@ -41,24 +42,24 @@
     P(FLOAT_PRECISION, "right to float precision only",                                                      \
       "Which variable, literal (1.0f) or function (sqrtf) is a float although double is asked for?")         \
     P(TRUNCATED, "cut to a whole number", "Is there a division of two integers, or an int in between?")      \
-    P(ROUNDING, "close: at most %.2g times as far off as allowed",                                           \
+    P(ROUNDING, "close: the error is at most %.2g times what is allowed",                                    \
       "Is it rounding (float where double is needed, a long sum in float), or one term too few?")            \
     P(FACTOR, "%s%g%s what is expected, %s",                                                                 \
       "Is something counted more than once, or divided by the wrong number?")                                \
     P(TIMES, "%.6g times what is expected", "")                                                              \
     P(TIMES_WHOLE, "%g times what is expected", "")                                                          \
     P(PART, "%s1/%g of what is expected", "")                                                                \
-    P(ROW_FACTORS, "right but for a factor, which is the same in all of a row",                              \
-      "What is a row divided by, or multiplied with, and of which numbers is that made?")                    \
+    P(ROW_FACTORS, "right but for a factor that is the same throughout a row",                               \
+      "What is a row divided or multiplied by, and which numbers is that computed from?")                    \
     P(SIGN, "the wrong sign", "Is a difference taken the wrong way round?")                                  \
     P(OFFSET, "%.6g too %s",                                                                                 \
       "Is something added once too often, or left out: a first element, a start value?")                     \
     P(ROOT_N, "%s what is expected by the root of n (%.6g)",                                                 \
       "Is it divided by n where the root of n belongs, or by neither?")                                      \
-    P(RUNNING, "these are running sums: each element less the one before it is what is expected there",      \
-      "Which step makes of running sums the differences of neighbours?")                                     \
-    P(BITS, "all bits of what is expected the other way round",                                              \
-      "Which line changes these bits, and which one puts them back?")                                        \
+    P(RUNNING, "these are running sums: each element minus the one before it is what is expected there",     \
+      "Which step should turn running sums into differences of neighbours?")                                 \
+    P(BITS, "what is expected, with all bits inverted",                                                      \
+      "Which line changes these bits, and which one restores them?")                                         \
     P(SIGN_BIT, "right but for the highest bit, the sign of an int", "")                                     \
     P(ONE_BIT, "right but for one bit, that of %u", "")                                                      \
     P(MINUS_ONE, "",                                                                                         \
@@ -69,8 +70,8 @@
     /* ... in another order */                                                                               \
     P(SHIFTED, "what belongs %lld %s%s: %s[i] is the expected %s[i%+lld]",                                   \
       "Is an index off by one: where does thread 0 read, and where does it write?")                          \
-    P(CIRCULAR, "what belongs %zu %s, and the end goes round to the start",                                  \
-      "What does an index do that passes the end: where does it begin again?")                               \
+    P(CIRCULAR, "what belongs %zu %s, and the end wraps around to the start",                                \
+      "What happens to an index that passes the end: where does it start again?")                            \
     P(REVERSED, "what belongs at the mirrored place: the order is reversed", "Does an index run backwards?") \
     P(REVERSED_IN_BLOCKS, "what belongs at the mirrored place in its block of %zu",                          \
       "Does an index run backwards within the block?")                                                       \
@@ -99,7 +100,7 @@
       "load, and in the store?")                                                                             \
     P(CARRY_OF_FEW, "", "What is added to all of a group: what stands before it, with or without its own?")  \
     P(CARRY, "within each %s of %zu elements the differences are right, but it starts from the wrong value", \
-      "What must a block know of the blocks before it?")                                                     \
+      "What must a block know about the blocks before it?")                                                  \
     /* ... as sums of terms, and as solutions of equations */                                                \
     P(MISSING_TERMS, "", "Which thread, and which iteration of its loop, should add these?")                 \
     P(TERMS_TWICE, "", "Which two threads, or which two rounds of a loop, add these?")                       \
@@ -116,7 +117,7 @@
     P(KNOWN_PLACE, "all of them are among %s", "")                                                           \
     P(KNOWN_PLACE_ONE, "it is one of %s", "")                                                                \
     P(TAIL, "only the last, partly filled block is %s (blocks of %zu)",                                      \
-      "How many blocks does an n need that is no multiple of the block: (n + block - 1) / block?")           \
+      "How many blocks are needed when n is not a multiple of the block size: (n + block - 1) / block?")     \
     P(FIRST_BLOCK_ONLY,                                                                                      \
       "only the first block is %s: everything from the second block on is %s (blocks of %zu)",               \
       "Does the index take blockIdx into account, and is the grid large enough?")                            \
@@ -131,7 +132,7 @@
     P(FIRST_BLOCK_WRONG, "only the first block is %s (blocks of %zu)", "What is special about block 0?")     \
     P(UP_TO, "everything up to [%zu] is %s", "")                                                             \
     P(ONE_BLOCK, "just %s is %s, and all of it (blocks of %zu)", "")                                         \
-    P(WHOLE_BLOCKS, "%zu of %zu blocks are %s, and wholly so, the first is %s (blocks of %zu)",              \
+    P(WHOLE_BLOCKS, "%zu of %zu blocks are entirely %s, the first is %s (blocks of %zu)",                    \
       "Does every block reach the store, and does each write to a place of its own?")                        \
     P(RUN, "just [%zu] to [%zu] are %s", "")                                                                 \
     P(IN_ONE_BLOCK, "all of them are in %s (blocks of %zu)", "")                                             \
@@ -151,7 +152,7 @@
       "What do the other threads of the block do?")                                                          \
     P(BLOCKS_FOR_THREADS,                                                                                    \
       "only the first %zu of every %zu elements are %s, and there are %zu blocks of %zu",                    \
-      "Do the numbers of thread and block change places where the index is made?")                           \
+      "Are the numbers of thread and block swapped where the index is computed?")                            \
     P(SAME_THREADS, "just %s %zu to %zu of every %s of %zu are %s", "")                                      \
     P(MULTIPLE, "all of them have an index that is a multiple of %zu", "")                                   \
     P(REMAINDER, "all of them have an index %zu more than a multiple of %zu", "")                            \

@@ -13,58 +13,58 @@
     V(COMPILER_NOT_STARTED, "could not be compiled%s (%s): a fault of the machine, not yours", "")           \
     V(NO_GPU, "this step needs a GPU", "")                                                                   \
     V(LACKS, "this machine lacks ", "")                                                                      \
-    V(LACKS_NOT, "the program says that this machine lacks what the case needs, which it does not", "")      \
+    V(LACKS_NOT, "the program says that this machine lacks what the case needs, but the machine has it", "") \
     V(LACKS_ON_CPU, "the program says that the CPU backend lacks ", "")                                      \
-    V(NOT_HANDED_IN, "nothing of this practical was handed in", "")                                          \
+    V(NOT_HANDED_IN, "nothing was handed in for this practical", "")                                         \
     V(TODO, "still to do", "")                                                                               \
     V(TODO_OTHER, "a gap of step %d is still to do", "")                                                     \
-    V(BUDGET,                                                                                                \
-      "not run to its end: the programs of a submission may take %s together, and these were used up", "")   \
+    V(BUDGET, "not finished: the programs of a submission may take %s together, and that time was used up",  \
+      "")                                                                                                    \
     V(BROKE_OFF, "the check of this step broke off", "")                                                     \
     /* A source that takes something of the course's into its own hands */                                   \
     V(GIVEN_BESIDE, "%s beside the program would replace the file of that name that belongs to the course",  \
       "")                                                                                                    \
-    V(NO_FILE, "%s is no file but %s: a compiler that reads it may never end. Remove it", "")                \
+    V(NO_FILE, "%s is not a file but %s: a compiler that reads it may never end. Remove it", "")             \
     V(MACRO, "%.*s belongs to the course: a macro in its place would hide what the check sees", "")          \
-    V(MACRO_OF_GIVEN, "a macro %.*s: given code has that name, and would mean something else", "")           \
-    V(TELLS, "%.*s tells the check something: it is given code's, and stays as it is given", "")             \
-    V(ASKS_WHERE, "the program asks where it runs (%.*s): what is checked does the same everywhere", "")     \
+    V(MACRO_OF_GIVEN, "a macro %.*s: given code uses that name, and would mean something else", "")          \
+    V(TELLS, "%.*s tells the check something: it belongs to given code, and must stay as given", "")         \
+    V(ASKS_WHERE, "the program asks where it runs (%.*s): what is checked must do the same everywhere", "")  \
     V(SHUNNED, "%.*s is not for a program that is checked: %s", "")                                          \
-    V(OTHER_NAME, "a function gets another name (%.*s): what is checked calls things by their own", "")      \
-    V(ASSEMBLY, "assembly of the host's: a program of the course has none outside of device code", "")       \
-    V(INCLUDED_MACRO, "the name of an included file has to stand where it is included", "")                  \
+    V(OTHER_NAME,                                                                                            \
+      "a function gets another name (%.*s): a program that is checked must call things by their own", "")    \
+    V(ASSEMBLY, "assembly outside of device code: a program of the course has none there", "")               \
+    V(INCLUDED_MACRO, "an #include must name its file itself, not through a macro", "")                      \
     V(INCLUDED_FILE,                                                                                         \
       "includes %.*s: a program of the course includes headers by their names, not files of the machine",    \
       "")                                                                                                    \
     V(INCLUDED_ELSEWHERE,                                                                                    \
-      "includes %.*s of another practical: with a program the headers beside it are looked through", "")     \
-    V(INCLUDED_PROGRAM, "includes %.*s, which is no header: with a program its headers are looked through",  \
-      "")                                                                                                    \
-    V(LINE, "a line that says it stands elsewhere (#line): what is checked is told by its own lines", "")    \
+      "includes %.*s of another practical: only headers beside a program are checked with it", "")           \
+    V(INCLUDED_PROGRAM, "includes %.*s, which is not a header: only headers are checked with a program", "") \
+    V(LINE, "a line claims to be elsewhere (#line): what is checked is reported by its own lines", "")       \
     /* A makefile of the student's own */                                                                    \
     V(NOT_BUILT, "does not build: %s", "")                                                                   \
     V(MAKE_SILENT, "make said nothing", "")                                                                  \
     V(NOTHING_MADE, "built from nothing, there is no %s: nothing that was made depends on it",               \
-      "A rule for %s, and %s depends on it, itself or through others.")                                      \
-    V(NOT_MADE, "built from nothing, there is no %s", "A rule for %s.")                                      \
+      "Write a rule for %s, and let %s depend on it, directly or through others.")                           \
+    V(NOT_MADE, "built from nothing, there is no %s", "Write a rule for %s.")                                \
     V(CHANGE_FAILS, "after a change of %s make fails",                                                       \
-      "What stands behind the colon of that rule? All that the file is made of, headers too.")               \
+      "What stands after the colon of that rule? It must be everything that the file is made from, "         \
+      "headers too.")                                                                                        \
     V(NOT_REMADE, "after a change of %s these should be made again, and are not:%s", "")                     \
     V(REMADE, "after a change of %s these are made again without need:%s",                                   \
-      "What stands behind the colon of that rule, and is not read by its command?")                          \
+      "What stands after the colon of that rule, but is not read by its command?")                           \
     V(NOT_LOADED, "the program does not load %s when it starts", "Is %s what it was linked with?")           \
     V(NOT_FOUND, "moved to another folder together with %s, the program does not find it",                   \
       "A program can carry a list of folders to look in (-rpath), and $ORIGIN is its own.")                  \
     V(LOADS_OTHER, "moved to another folder together with %s, the program still loads %s", "")               \
     V(LINKED_ALL_THE_SAME,                                                                                   \
       "with an empty %s in its place, %s is linked all the same: it takes nothing from it",                  \
-      "What does the command of %s link? What is in %s is to come from there.")                              \
+      "What does the command of %s link? What is in %s should come from there.")                             \
     V(FAILS_AGAIN, "make fails the second time",                                                             \
-      "Does the recipe write the file that the rule is named after? Does a prerequisite never come to be "   \
-      "(.PHONY)?")                                                                                           \
+      "Does the recipe write the file that the rule is named after? Is there a prerequisite that is "        \
+      "never created (.PHONY)?")                                                                             \
     V(MADE_AGAIN, "nothing has changed, and make makes these again:%s", "")                                  \
-    V(TREE_NOT_WRITTEN, "%s could not be written: is the disk full? What make decides was not looked at",    \
-      "")                                                                                                    \
+    V(TREE_NOT_WRITTEN, "%s could not be written: is the disk full? What make decides was not checked", "")  \
     /* How a run ended */                                                                                    \
     V(PROGRAM_NOT_STARTED,                                                                                   \
       "the program could not be started (%.*s): a fault of the machine, not of your program", "")            \
@@ -75,11 +75,10 @@
       "")                                                                                                    \
     V(NO_RESULT, "the program ended without a result: is `return case_end();` the end of main?", "")         \
     V(REFUSED, "the program refused the case (exit status 2)", "")                                           \
-    V(LEFT, "the program left with exit status %d and without a result", "")                                 \
+    V(LEFT, "the program exited with status %d and without a result", "")                                    \
     V(UNREADABLE, "the result file%s %s", "")                                                                \
     V(STOPPED_AS_IF_WELL,                                                                                    \
-      "the program stopped at an error, as it should, but with exit status 0: who started it takes that "    \
-      "for success",                                                                                         \
+      "the program stopped at an error, as it should, but with exit status 0, which means success",          \
       "exit(EXIT_FAILURE), or checkCudaErrors, which does that and says where it was.")                      \
     V(STOPPED_BY, "the program was stopped by ", "")                                                         \
     V(SIGNAL_MEMORY,                                                                                         \
@@ -113,18 +112,17 @@
     V(REPORT_ENDED, "it ended with status %s%s", "")                                                         \
     V(REPORT_OTHERS, "its report was tampered with: not all of it comes from the course's runtime", "")      \
     V(REPORT_OTHERWISE,                                                                                      \
-      "its report was tampered with: the counts are not those that were taken down while it ran", "")        \
+      "its report was tampered with: the counts are not those that were recorded while it ran", "")          \
     V(REPORT_TOO_LONG, "its report is too long to be kept", "")                                              \
-    V(REPORT_UNHEARD, "its report cannot be taken down: the machine has no descriptor or thread for that",   \
-      "")                                                                                                    \
+    V(REPORT_UNHEARD, "its report cannot be recorded: the machine has no descriptor or thread for that", "") \
     /* A call that was made to fail */                                                                       \
     V(MADE_TO_FAIL, "%s was made to fail, and %s%s",                                                         \
-      "checkCudaErrors(%s(...)): what a call returns says whether it has done anything.")                    \
+      "checkCudaErrors(%s(...)): what a call returns says whether it succeeded.")                            \
     V(LAUNCH_MADE_TO_FAIL, "",                                                                               \
       "A launch returns nothing. Ask with getLastCudaError(\"...\") right after it, before another call "    \
       "can hide the answer.")                                                                                \
     V(WENT_ON_TO, "the program went on, to %s", "")                                                          \
-    V(WENT_ON_FOR_EVER, "the program did not come to an end", "")                                            \
+    V(WENT_ON_FOR_EVER, "the program did not finish", "")                                                    \
     V(FELL_OVER, "the program went on, and crashed", "")                                                     \
     V(AS_IF_WELL, "the program went on to its end, as if all were well", "")                                 \
     V(NOR_NOTICED, ". Nor is it noticed when the call%s of line%s %s fail%s", "")                            \
@@ -134,12 +132,13 @@
     V(ERROR_WANTED, "the program went on to its end; it should stop at a CUDA error (%s)",                   \
       "Which call returns an error that nobody looks at?")                                                   \
     V(ERROR_OTHER, "the program stopped at another error than %s: %s", "")                                   \
-    V(ERROR_OF_KERNEL, "", "Who waits for the kernel's end, and looks how it ended?")                        \
+    V(ERROR_OF_KERNEL, "",                                                                                   \
+      "Which call waits for the kernel's end, and does the program check what it returns?")                  \
     V(ERROR_OF_STATUS, "", "Which call returns a status that nobody looks at?")                              \
     V(ERROR_OF_LAUNCH, "", "Which call tells whether a launch was accepted?")                                \
     V(ERROR_ADDRESS, "",                                                                                     \
-      "Does an index go beyond its array (which threads have no element: if (i < n)?), or is a pointer of "  \
-      "the host's used on the device?")                                                                      \
+      "Does an index go beyond its array (which threads have no element: if (i < n)?), or is a host "        \
+      "pointer used on the device?")                                                                         \
     V(ERROR_MISALIGNED, "", "Does a wider load or store begin at a multiple of its size?")                   \
     V(ERROR_VALUE, "",                                                                                       \
       "Are destination, source, size and direction the right ones, and is the launch within the device's "   \
@@ -156,7 +155,7 @@
     /* What was handed over */                                                                               \
     V(NO_OUTPUT, "the program handed over no output '%s'%s%s",                                               \
       "Is the line that hands it over still there, and reached?")                                            \
-    V(OUTPUT_TYPE, "output '%s' is of type %s, %s is expected", "")                                          \
+    V(OUTPUT_TYPE, "output '%s' is of type %s, but %s is expected", "")                                      \
     V(OUTPUT_LENGTH, "output '%s' has %zu element%s, %zu %s expected",                                       \
       "How many elements does the program hand over?")                                                       \
     V(OUTPUT_EXTRA, "the program hands over an output '%s' that this step does not ask for", "")             \
@@ -164,8 +163,8 @@
       "Which thread should write this element?")                                                             \
     V(NONE_SET, "", "Was the kernel launched, and does it write to this buffer?")                            \
     V(GUARD_AFTER, "",                                                                                       \
-      "What writes beyond the last element: a thread, where is the test if (i < n); or a call, what size "   \
-      "is it given?")                                                                                        \
+      "What writes beyond the last element? If it is a thread, where is the test if (i < n)? If it is a "    \
+      "call, which size is it given?")                                                                       \
     V(GUARD_BEFORE, "", "Which index becomes negative at the edge?")                                         \
     V(INPUT_CHANGED, "", "Are source and destination exchanged, or is a buffer too short?")                  \
     V(NO_METRIC, "the program did not measure '%s'", "")                                                     \
@@ -174,11 +173,11 @@
     V(TOO_SLOW, "right, but %s is %s%s%s; asked for is %s", "")                                              \
     /* All cases of a step */                                                                                \
     V(REVERSE, "with threads in reverse order: ",                                                            \
-      "Which two threads touch the same word, one of them writing, and what makes one wait for the other? "  \
-      "Between the two belongs a barrier, an atomic, or the end of the kernel.")                             \
+      "Which two threads touch the same word, one of them writing, and what makes one wait for the "         \
+      "other? A barrier, an atomic or the end of the kernel must come between the two.")                     \
     V(ORDER, "with threads in another order (%s): ", "")                                                     \
     V(ORDER_OF_CALLS, "",                                                                                    \
-      "In which order may the call do its work, and what is asked for that it does not promise?")            \
+      "In which order may the call do its work, and which order does the program rely on?")                  \
     V(RIGHT_FORWARD, "In the usual order of threads it is right", "")                                        \
     V(UNSTEADY, "right in one run and wrong in the next of the same case, a race? ", "")                     \
     V(RUN_TO_RUN, "The result differs from run to run of the same case: a race?", "")                        \

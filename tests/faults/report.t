@@ -347,7 +347,7 @@ advice() { "$work/advice" "$1" 2>&1; }
 like 'a fault in a function: who called it' "$(advice called)" 'advice.cu:2,.*: element 32 of 32 \(called from line 6\)'
 unlike 'a fault in the kernel itself: nobody did' "$(advice some)" 'called from'
 like 'threads without an element' "$(advice some)" 'compare the index with the number of elements'
-like 'an index far outside' "$(advice far)" 'advice: the index is far outside: look at what it is made of'
+like 'an index far outside' "$(advice far)" 'advice: the index is far outside: look at the values that it is computed from'
 like 'lanes that may have the wrong index' "$(advice lanes)" \
     'put __syncwarp\(\) between the two .*; or, where each thread has an element of its own, look at the indices'
 like 'a read before another block has written' "$(advice 'too early, not there')" \
@@ -358,7 +358,7 @@ like 'malloc in a kernel that found no room' "$(advice 'no room')" 'advice: mall
 like 'pinned memory that nobody has written' "$(advice pinned)" 'advice: memory is not cleared when it is allocated'
 like 'a copy of what nobody has written at all' "$(advice nothing)" 'advice: nothing has written there at all'
 like 'an atomic and a store of another block' "$(advice cleared)" \
-    'advice: make both accesses atomic, or do the plain one in a launch of its own'
+    'advice: make both accesses atomic, or do the plain one earlier, in a launch of its own'
 
 # What a check asks for where a result is not finite, and where what is read will be written by a copy or fill
 cat >"$work/first.cu" <<'END'

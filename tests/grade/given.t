@@ -85,9 +85,9 @@ is 'are told and not used' "$(says status)" pass
 mkfifo practicals/01_toy/pipe.h
 run timeout 20 make check P=1 STEP=2
 is 'a named pipe: exit status of a check that could not be made' "$status" 2
-like 'and which' "$said" 'practicals/01_toy/pipe.h is no file but a named pipe'
+like 'and which' "$said" 'practicals/01_toy/pipe.h is not a file but a named pipe'
 rm practicals/01_toy/pipe.h && ln -s /dev/zero practicals/01_toy/zeros.h
 run timeout 20 make check P=1 STEP=2
-like 'a link to a device' "$said" 'practicals/01_toy/zeros.h is no file but a device'
+like 'a link to a device' "$said" 'practicals/01_toy/zeros.h is not a file but a device'
 rm practicals/01_toy/zeros.h
 done_testing

@@ -45,8 +45,8 @@ finds 'a raw string' 'int f(int) asm(R"(fcntl)");\n' 1 "$another"
 finds 'a comment and a continued line' 'int f(int) as\\\nm /* x */ ("fcntl");\n' 1 "$another"
 finds 'a macro for the word' '#define A asm("fcntl")\nint f(int) A;\n' 1 "$another"
 # shellcheck disable=SC2016 # C++
-finds 'a system call' 'void f() { asm volatile("mov $60, %%eax; syscall" ::: "memory"); }\n' 1 "assembly of the host's"
-finds 'a file' 'asm(".incbin \\"/etc/passwd\\"");\n' 1 "assembly of the host's"
+finds 'a system call' 'void f() { asm volatile("mov $60, %%eax; syscall" ::: "memory"); }\n' 1 'assembly outside of device code'
+finds 'a file' 'asm(".incbin \\"/etc/passwd\\"");\n' 1 'assembly outside of device code'
 lets 'inline PTX' '__global__ void f(int *x)\n{\n    asm volatile("add.s32 %0, %1, 1;" : "=r"(x[0]) : "r"(x[1]));
     if (x) asm("membar.gl;");\n    asm("{ .reg .pred p; setp.ne.s32 p, %0, 0; @p trap; }" :: "r"(x[0]));\n}\n'
 lets 'a barrier for the compiler' 'asm volatile("" ::: "memory");\n'
@@ -57,17 +57,17 @@ finds 'in angles' 'int a;\n#  include </dev/zero>\n' 2 'includes /dev/zero'
 finds 'from below' '#include "../../../../dev/ptmx"\n' 1 'includes ../../../../dev/ptmx'
 finds 'a process' '#include_next "/proc/self/environ"\n' 1 'includes /proc/self/environ'
 finds 'any place of the machine' '#include "/etc/passwd"\n' 1 'includes /etc/passwd'
-finds 'by a macro' '#define FILE "/d" "ev/ptmx"\n#include FILE\n' 2 'the name of an included file has to stand'
+finds 'by a macro' '#define FILE "/d" "ev/ptmx"\n#include FILE\n' 2 'an #include must name its file itself'
 finds 'with a digraph' '%: include "/dev/ptmx"\n' 1 'includes /dev/ptmx'
 finds 'with a comment' '/* */ # /* */ include /* */ "/dev/ptmx"\n' 1 'includes /dev/ptmx'
 finds 'with continued lines' '#inc\\\nlude \\\n"/dev/ptmx"\n' 3 'includes /dev/ptmx'
-finds 'lines of another file' 'int a;\n#line 7 "harness.h"\n' 2 'a line that says it stands elsewhere'
-finds 'the same without the word' '# 7 "harness.h" 3\n' 1 'a line that says it stands elsewhere'
+finds 'lines of another file' 'int a;\n#line 7 "harness.h"\n' 2 'a line claims to be elsewhere'
+finds 'the same without the word' '# 7 "harness.h" 3\n' 1 'a line claims to be elsewhere'
 finds 'a macro in our place' '#define \\\n output_float(n, v, c)\n' 2 'output_float belongs to the course'
 finds 'a header of another practical' '#include "../09_pattern_matching/windows.cuh"\n' 1 \
     'includes .* of another practical'
-finds 'another program' '#include "vector_add.cu"\n' 1 'includes vector_add.cu, which is no header'
-finds 'a text' '#include <../x/notes.txt>\n' 1 'includes ../x/notes.txt, which is no header'
+finds 'another program' '#include "vector_add.cu"\n' 1 'includes vector_add.cu, which is not a header'
+finds 'a text' '#include <../x/notes.txt>\n' 1 'includes ../x/notes.txt, which is not a header'
 lets 'usual headers' '#include "harness.h"\n#include <cub/device/device_reduce.cuh>\n#include "../common/mine.h"\n'
 lets 'a word turned into a text' '#define TEXT(line) #line\nint line = 3;\n'
 lets 'members, comments and texts' '// fork(); getenv\nstruct s { int x; } t;\nint y = t.fork + p->dup2;\nputs("fork, getenv");\n'
@@ -81,7 +81,7 @@ told() { printf '%s\n' "${@:1}" | sed '/^@GIVEN/ { r given.cu
         d }' >x.cu && "$refused" --given given.cu x.cu; }
 is 'as given: nothing' "$(told @GIVEN)" ''
 is 'with a gap filled in: nothing' "$(told '#include <x.h>' @GIVEN 'int g() { return a.metric(1) + p->metric; }')" ''
-mine='tells the check something: it is given code.s'
+mine='tells the check something: it belongs to given code'
 for word in 'thread_cycles(1e9)' 'napkin_bytes(1)' 'iterations_end(1)' 'case_lacks("a GPU")' 'auto f = metric' \
     'metric("speed", 9, "x")' '::thread_cycles(4.0 * n)' '#define A thread_cycles'; do
     like "$word: found" "$(told @GIVEN 'void g()' '{' "    $word;" '}')" "^x\.cu:12: [a-z_]* $mine"
@@ -92,7 +92,7 @@ like 'what is given once, twice' "$(told @GIVEN 'void g(int n) { thread_cycles(4
 is 'in another layout: nothing' "$(sed 's/4\.0 \*/ 4.0 *  /' given.cu >y.cu; "$refused" --given given.cu y.cu)" ''
 like 'in a header of its own' "$(: >none; printf 'thread_cycles(4.0 * n);\n' >y.h; "$refused" --given none y.h)" "$mine"
 for name in n int return f; do
-    like "a macro for $name" "$(told "#  define $name 3" @GIVEN)" "^x.cu:1: a macro $name: given code has that name"
+    like "a macro for $name" "$(told "#  define $name 3" @GIVEN)" "^x.cu:1: a macro $name: given code uses that name"
 done
 like 'a digraph' "$(told '%:define n 3' @GIVEN)" 'a macro n: given'
 like 'none for a macro' "$(told '#undef n' @GIVEN)" 'a macro n: given'

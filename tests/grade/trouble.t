@@ -312,7 +312,7 @@ sed 's|TODO(2);|PUT(case_, lacks)("a second GPU");|; 1i #define PUT(a, b) a##b' 
 export CUDA_VISIBLE_DEVICES=0
 claims 'limit 10' 1
 like 'a device that is there is no reason' "$record" \
-    '^error the program says that this machine lacks .* which it does not'
+    '^error the program says that this machine lacks .* but the machine has it'
 claims 'limit 10' 2
 like 'one that is not there is' "$record" '^skip this machine lacks a second GPU'
 claims 'may_lack no/such/header.h' 1

@@ -44,7 +44,7 @@ like 'an archive that explodes' "$(student bomb)" 'unpacks to more than'
 like 'an archive that is none' "$(student damaged)" 'cannot be unpacked'
 for who in link pipe huge dotdot absolute devices links bomb damaged; do
     is "$who: nothing was handed in" "$(record_of $who | jq -r '.status + " " + .message')" \
-        'todo nothing of this practical was handed in'
+        'todo nothing was handed in for this practical'
 done
 is 'IDs are safe as names of files' "$(jq -r .student build/class/students.jsonl |
     grep -vE '^[A-Za-z0-9][A-Za-z0-9_.-]*$')" ''

@@ -122,7 +122,7 @@ extern "C" int result_metric(result_t *, const char *, double, const char *);' \
     '    if (n == 0) result_metric(nullptr, "speed", 9, "");' 'writes into the result by itself' \
     error 'result_metric is not for a program that is checked: it is the harness.s own'
 hand_in other-given '' '#define threads 1' 'a macro that changes what given code says' \
-    fail 'a macro threads: given code has that name'
+    fail 'a macro threads: given code uses that name'
 
 # ---- another process, another thread of the system
 hand_in shell '' '    if (n == 0) PUT(sys, tem)("true");' 'a shell' error 'system is not'
@@ -142,7 +142,7 @@ hand_in dependency '#pragma GCC dependency "/dev/ptmx"' '' 'a terminal by a prag
 hand_in dots '#include "./.././../../../../../../../../dev/ptmx"' '' 'a terminal from below' fail 'includes'
 hand_in input '#include "/proc/self/fd/0"' '' 'its standard input' fail 'includes /proc/self/fd/0'
 hand_in device-by-macro '#define WHERE </dev/ptmx>
-#include WHERE' '' 'a terminal by a macro' fail 'the name of an included file has to stand'
+#include WHERE' '' 'a terminal by a macro' fail 'an #include must name its file itself'
 
 # ---- words that look like ours, and ends that look like a machine's
 hand_in says-missing '#error cucc: libmagic is not installed; make deps' '' 'a library that is missing' \

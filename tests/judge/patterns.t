@@ -41,11 +41,11 @@ fault=times_blocks n=5000 block=256|factor|20 times what is expected, the number
 fault=over_n n=1000|factor|1/1000 of what is expected, which is n
 fault=root_n n=1000 as=double|factor|smaller than what is expected by the root of n \(31.6228\)
 fault=root_n n=1000 as=double break=5||All 1000 elements are wrong$
-fault=running n=100 as=int|running|each element less the one before it is what is expected there
+fault=running n=100 as=int|running|each element minus the one before it is what is expected there
 fault=top_bit n=100 as=int|bits|every element is right but for the highest bit, the sign of an int$
 fault=carry_far n=1000 block=256 as=uint scale=1e8|carry first_block_only|within each block of 256 elements the differences are right
 fault=sign n=10|sign|every element has the wrong sign
-fault=row_factor n=1000 nx=25|row_factors|every element is right but for a factor, which is the same in all of a row
+fault=row_factor n=1000 nx=25|row_factors|every element is right but for a factor that is the same throughout a row
 fault=odd_factor n=10|factor|every element is 0.3718 times what
 fault=offset n=10|offset|every element is 0.5 too large
 fault=square n=10|square|every element is the square of what
@@ -53,8 +53,8 @@ fault=root n=10|root|every element is the square root of what
 fault=left n=100|shifted|every element holds what belongs 1 further on: y\[i\] is the expected y\[i\+1\]
 fault=right_shift n=100|shifted|every element holds what belongs 1 before: y\[i\] is the expected y\[i-1\]
 fault=row n=100 nx=10|shifted|10 further on \(one row\)
-fault=around n=100|circular|every element holds what belongs 5 further on, and the end goes round to the start$
-fault=around_back n=100|circular|every element holds what belongs 5 before, and the end goes round to the start$
+fault=around n=100|circular|every element holds what belongs 5 further on, and the end wraps around to the start$
+fault=around_back n=100|circular|every element holds what belongs 5 before, and the end wraps around to the start$
 fault=around n=100 as=int|circular|every element holds what belongs 5 further on
 fault=minus_half n=100|factor|every element is -1/2 of what is expected$
 fault=minus_half n=1||got -[0-9.]* \([^)]*\)$
@@ -81,12 +81,12 @@ fault=ends n=80 part=4|equations|: put into the equations, y solves every row bu
 fault=first_row n=80 part=4|equations|All 80 elements are wrong: put into the equations, y solves every row but the first of the system$
 fault=noise n=80 part=4||All 80 elements are wrong$
 fault=truncated n=10|truncated|every element is cut to a whole number
-fault=rounding n=100|rounding|every element is close: at most .* times as far off as allowed
+fault=rounding n=100|rounding|every element is close: the error is at most .* times what is allowed
 fault=overflow n=50 as=double scale=1e10 whole=1|integer_overflow|a 32-bit integer overflowed
 fault=overflow n=50 as=u64 scale=1e10 whole=1|integer_overflow|a 32-bit integer overflowed
 fault=float_precision n=50 as=double|float_precision|right to float precision only
 fault=float_counter n=1 scale=1e8 as=float|float_counter|2\^24
-fault=huge n=1 as=double|huge|\. It is as huge as what memory holds that was never set \(1.9e307\)$
+fault=huge n=1 as=double|huge|\. It is as huge as the contents of memory that was never set \(1.9e307\)$
 fault=used_poison n=100|from_unset_memory|every element is NaN from memory that was never set
 fault=noise n=100||All 100 elements are wrong$
 TABLE
@@ -116,7 +116,7 @@ where=few_tenths n=1000 tenths=1|known_place|all of them are among those that ar
 where=few_tenths n=1000||elements are wrong$
 where=upper n=1000 block=64|same_threads|just threads 32 to 63 of every block of 64 are wrong
 where=block2 n=1000 block=64|one_block|just block 2 is wrong, and all of it
-where=odd_blocks n=1024 block=64|whole_blocks|8 of 16 blocks are wrong, and wholly so, the first is the second block
+where=odd_blocks n=1024 block=64|whole_blocks|8 of 16 blocks are entirely wrong, the first is the second block
 where=in_block1 n=1000 block=64|in_one_block|all of them are in the second block
 where=some_from_block2 n=1000 block=64|block_boundary|the first wrong one is the first element of block 2
 where=some_from_block2 n=1000 block=32|block_boundary|the first wrong one is the first element of block 2

@@ -34,7 +34,7 @@ told() {
 # ---- without a result
 # shellcheck disable=SC2016 # a backquote is a backquote
 told fault=exit0 error '^the program ended without a result: is `return case_end\(\);` the end of main\?$' --exit 0
-told fault=exit1 error '^the program left with exit status 1 and without a result$' --exit 1
+told fault=exit1 error '^the program exited with status 1 and without a result$' --exit 1
 told fault=segv error 'stopped by SIGSEGV \(it read or wrote memory' --signal 11
 is 'a signal as the shell tells it' "$code" 139
 judged --exit 139
@@ -157,10 +157,10 @@ told 'fault=none gold=cuda' fail \
     '^the program went on to its end; it should stop at a CUDA error \(cudaErrorInvalidValue or cudaErrorInvalidConfiguration\)'
 is 'where to look: at the launch' "$hint" 'Which call tells whether a launch was accepted?'
 told 'fault=none gold=cuda_other' fail 'a CUDA error \(cudaErrorAssert or '
-is '... or at the end of the kernel' "$hint" "Who waits for the kernel's end, and looks how it ended?"
+is '... or at the end of the kernel' "$hint" "Which call waits for the kernel's end, and does the program check what it returns?"
 told 'fault=exit1 gold=cuda' pass '^$' --exit 1
 told 'fault=exit0 gold=cuda' fail '^the program stopped at an error, as it should, but with exit status 0' --exit 0
-told 'fault=exit1 gold=absent' error 'left with exit status 1' --exit 1
+told 'fault=exit1 gold=absent' error 'exited with status 1' --exit 1
 told 'fault=exit1 gold=cuda' error 'refused the case' --exit 2
 told 'fault=segv gold=cuda' error 'SIGSEGV' --signal 11
 told 'fault=cuda_unchecked gold=cuda' fail 'did not look at'
@@ -172,7 +172,7 @@ told 'fault=-missing gold=look' fail "^the program handed over no output 'y'$"
 ran 'fault=-renamed'
 told 'fault=-renamed gold=absent' fail "no output 'gone', only 'y', 'yy'$"
 told 'fault=-extra' fail "an output 'more' that this step does not ask for"
-told 'fault=none gold=type' fail "output 'y' is of type float, int is expected"
+told 'fault=none gold=type' fail "output 'y' is of type float, but int is expected"
 told 'fault=none gold=longer' fail "output 'y' has 1000 elements, 1001 are expected"
 told 'fault=none n=1 gold=longer' fail "output 'y' has 1 element, 2 are expected"
 told 'fault=none gold=each' pass '^$'
@@ -195,7 +195,7 @@ told 'fault=-guard_some' fail '^scratch: 3 bytes were written beyond its end, 5 
 told fault=zero fail 'every element is 0$'
 like 'an array of 0' "$hint" '^Is it ever written: was the kernel launched'
 told 'fault=zero n=1' fail 'got 0'
-is 'a single 0' "$hint" 'Is it ever written, and what was written copied back to the host?'
+is 'a single 0' "$hint" 'Is it ever written, and is what was written copied back to the host?'
 told 'fault=zero n=1 scale=0.1' fail 'got 0'
 like 'a fraction that is 0' "$hint" 'a quotient of two integers'
 told 'fault=zero n=20 block=0 where=every7' fail 'the wrong elements are 0'

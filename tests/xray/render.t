@@ -134,7 +134,7 @@ is 'a table ends with what an iteration takes' "$("$inspect" table "$scratch/ite
     '10 iterations, each: 3 launches (axpy 2, spmv 1), 0.4 waits of the host, 96 bytes moved by kernels'
 "$inspect" bound waits_per_iteration . at_most 1 "$scratch/work" >"$scratch/said" 2>&1
 is 'a program that has marked none' $? 2
-like '... is told so' "$(<"$scratch/said")" 'marked no iterations'
+like '... is told so' "$(<"$scratch/said")" 'marks no iterations'
 
 # the time line of the streams: two pieces in two streams, and a stray wait for the whole device
 span() {
@@ -175,10 +175,10 @@ like '... what was pageable' "$(<"$scratch/spans.html")" 'class="bring pageable"
 sed 's/"block":\[32,32,1\]/"block":[9,3,1]/; s/"active_lanes_avg":[0-9.]*/"active_lanes_avg":20/' \
     $samples/transpose.jsonl >"$scratch/small_blocks"
 like 'blocks that are no whole warps: the lanes that a branch leaves out' \
-    "$("$inspect" bound active_lanes_pct '^trans' at_least 95 "$scratch/small_blocks")" 'same side'
+    "$("$inspect" bound active_lanes_pct '^trans' at_least 95 "$scratch/small_blocks")" 'same branch'
 sed -i 's/\[9,3,1\]/[5,4,1]/' "$scratch/small_blocks"
 like '... and that the launch leaves out' "$("$inspect" bound active_lanes_pct '^trans' at_least 95 \
-    "$scratch/small_blocks")" 'Launch blocks of a multiple of 32 threads'
+    "$scratch/small_blocks")" 'Launch blocks whose size is a multiple of 32 threads'
 
 is 'colour is beside words, not instead' "$("$inspect" findings --colour $samples/findings.jsonl |
     sed 's/\x1b\[[0-9]*m//g')" "$("$inspect" findings $samples/findings.jsonl)"

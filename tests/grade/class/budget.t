@@ -16,7 +16,7 @@ is 'the honest one has all the points' "$(statuses honest)" 'pass pass pass '
 like 'the sleeper does not: from some step on all are timeouts' "$(statuses sleeper)" '^(pass )*(timeout )+$'
 last() { jq -r "select(.student == \"sleeper\" and .step == 3) | $1" build/class/records.jsonl; }
 like '... and say why' "$(last .message)" \
-    '^not run to its end: the programs of a submission may take 15 s together, and these were used up$'
+    '^not finished: the programs of a submission may take 15 s together, and that time was used up$'
 is '... without points, and with a cause of their own' "$(last '"\(.points) \(.cause)"')" '0 budget'
 like 'what the student reads' "$(<build/class/students/sleeper/text/01_toy.3.txt)" 'timeout 3 .*Negate'
 ok "it took no longer than that ($took s)" test "$took" -lt 60

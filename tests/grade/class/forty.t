@@ -36,7 +36,7 @@ is 'forty students' "$(wc -l <"$scratch/want")" 40
 # What the records say: a line a student, as tests/grade/class/forty prints it.
 letters() {
     jq -rs 'group_by(.student)[] | [.[0].student, (group_by(.practical)[] |
-        if all(.message == "nothing of this practical was handed in") then "-"
+        if all(.message == "nothing was handed in for this practical") then "-"
         else map(if .status == "todo" then "D" else .status[0:1] | ascii_upcase end) | add end)] | @tsv' "$1"
 }
 
