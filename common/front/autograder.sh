@@ -2,7 +2,7 @@
 # `make autograder P=4 [FORCE=1]`: packs what Gradescope calls an autograder, build/dist/autograder-04.zip: setup.sh and
 # run_autograder (common/grade/autograder), and the course with the check scripts' hidden lines, without solutions.
 . "$(dirname "$0")/lib.sh"
-[ "${P:-}" ] || die 'which practical, or which? For example: make autograder P=4'
+[ "${P:-}" ] || die 'which practicals? For example: make autograder P=4'
 require_tools dist
 require_tools class # bsdtar, which writes the zip
 common/front/dist.sh >build/dist.log 2>&1 || { cat build/dist.log >&2; exit 2; }

@@ -14,7 +14,7 @@ require_engine
 choose_backend_of_cluster() {
     local line
     line=$(srun --quiet ${PARTITION:+"--partition=$PARTITION"} ${ACCOUNT:+"--account=$ACCOUNT"} \
-        "--gres=gpu:$GPUS" --time=5 common/backend.sh "${BACKEND:-auto}") || die "no node with GPUS=$GPUS could be asked what it has (srun, above)"
+        "--gres=gpu:$GPUS" --time=5 common/backend.sh "${BACKEND:-auto}") || die "could not ask a node with GPUS=$GPUS what it has (srun, above)"
     backend='' why='' arch='' device='' nvcc=''
     eval "$line"
 }

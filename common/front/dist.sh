@@ -52,7 +52,7 @@ require_starters() {
     changed=$(git status --porcelain -- practicals common docs Makefile README.md 2>/dev/null | head -n 3 |
         cut -c 4- | paste -sd ' ')
     [ ! "$changed" ] || [ "${FORCE:-}" ] ||
-        die "not committed: $changed. Commit or take it back, so that it is known what students have; or FORCE=1"
+        die "not committed: $changed. Commit or undo it, so that you know what students have; FORCE=1 packs it all the same"
 }
 
 # The course's files by name, for a clone and for a copy without git alike.

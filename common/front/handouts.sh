@@ -32,7 +32,7 @@ fi
 to_run=("${pages[@]}")
 if [[ $RUNS == */* ]]; then
     [[ $RUNS =~ ^([1-9][0-9]{0,5})/([1-9][0-9]{0,5})$ ]] && ((BASH_REMATCH[1] <= BASH_REMATCH[2])) ||
-        die "RUNS=$RUNS: it is n/m, of every m outputs of a page the nth, as 2/6"
+        die "RUNS=$RUNS: it is n/m, the nth of every m outputs of a page, such as 2/6"
 elif [ "$RUNS" ]; then
     to_run=()
     [ "$RUNS" = no ] || for name in $RUNS; do
@@ -76,7 +76,7 @@ if ! make -s -k -j$jobs -f handouts/build/handouts.mk "${goals[@]}" OUT="$out" P
     2>"$out/errors" 7>&-; then
     grep -vE '^make(\[|:)' "$out/errors" >&2
     grep -qE '^(handouts|docs)/[^:]*\.md:' "$out/errors" || die 'not all of the pages could be made (above)'
-    echo "So the text and the repository disagree. UPDATE=1 puts new output into the text; RUNS=no makes the pages" \
+    echo "The text and the repository disagree. UPDATE=1 puts the new output into the text; RUNS=no makes the pages" \
         "without running anything." >&2
     exit 1
 fi

@@ -185,15 +185,15 @@ done
 echo
 if [ "${REPORT:-}" ]; then mv "$REPORT.part" "$REPORT" || lacking=1; fi
 if ((lacking)); then
-    echo 'Not all could be looked at (above).'
+    echo 'Some steps could not be inspected (above).'
     exit 2
 fi
 if ((found)); then
-    echo 'Found something (above). What is found in a step also fails its check.'
+    echo 'Something was found (above). It also makes the check of its step fail.'
     exit 1
 fi
 if ((looked == 0)); then
-    echo 'There was nothing to look at.'
+    echo 'There was nothing to inspect.'
 elif [ "$what" = sanitize ]; then
     echo "Nothing was found in $looked step$( ((looked == 1)) || echo s)."
 fi

@@ -38,5 +38,5 @@ write junit junit.xml
 write tap class.tap
 "$report" pages "$class" ${POLICY:+"$POLICY"} || exit 2
 echo "Marks: $class/gradebook.csv; each step: $class/steps.csv; for other programs: junit.xml, class.tap"
-echo "Pages: $class/index.html for you; $class/pages/STUDENT/ to give back, each to its student alone"
+echo "Pages: $class/index.html for you; $class/pages/STUDENT/ for that student only"
 exit $said

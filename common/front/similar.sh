@@ -48,8 +48,8 @@ compare() {
 }
 
 {
-    echo 'Whose own code is like whose. This is for a person to read, and no verdict: short gaps have few right answers, and friends'
-    echo 'who talk about a problem write alike. Look at both programs before you think of anything.'
+    echo 'Students whose own code is similar. This list is for a person to read; it is no verdict. Short gaps have few right answers, and'
+    echo 'friends who discuss a problem write similar code. Read both programs before you conclude anything.'
     for practical in $named; do
         gather "$practical"
         compare "$practical" >"$scratch/pairs"

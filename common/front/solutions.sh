@@ -60,5 +60,5 @@ if [ "${STEP:-}" ]; then
     code=$([ ! "$shown" ] || sed -n "/>>> step $STEP\$/,/<<< step $STEP\$/p" $shown)
     echo "${code:-Step $STEP is given: there was nothing to write.}"
 elif [ ! "$shown" ]; then
-    echo 'There was nothing to write in it: it is given.'
+    echo 'This step is given: there was nothing to write.'
 fi

@@ -47,7 +47,7 @@ if [ ! "$NIGHTLY" ]; then
     : >"$CACHED" && : >"$CACHED.not"
     MANIFEST='' tests/depends manifest >"$MANIFEST" && MACHINE='' tests/depends machine >"$MACHINE" &&
         CHANGED='' tests/depends changed >"$CHANGED" || die 'it is not known what the tests depend on'
-    echo "A sample of what is many and long, and of it what $(wc -l <"$CHANGED") changed files name; make nightly" \
+    echo "A sample of what is long, and everything that the $(wc -l <"$CHANGED") changed files name; make nightly" \
         'takes all.'
     find build/test/passed -type f -printf '%T@ %p\n' 2>/dev/null | sort -rn | tail -n +2000 | cut -d ' ' -f 2- |
         xargs -r rm -f --
@@ -60,13 +60,13 @@ cost() {
     while IFS= read -r line; do
         if [[ ! $told && $line =~ ^(All\ tests\ successful|Test\ Summary\ Report|Files=) ]]; then
             told=yes
-            awk '{ sum += $1 } END { printf "CPU seconds of all %d files: %.0f. The most of them:\n", NR, sum }' \
+            awk '{ sum += $1 } END { printf "CPU seconds of all %d files: %.0f. The most expensive:\n", NR, sum }' \
                 "$TIMES"
             sort -rn "$TIMES" | head -n 15 | awk '{ printf "%9.1f  %s\n", $1, $2 }'
             [ ! -s "${CACHED:-}" ] || echo "Not run: $(wc -l <"$CACHED") files that passed before, and nothing that" \
                 'they can read has changed since (cached; FRESH=1 runs them).'
             if [ -s "${CACHED:-}.not" ]; then
-                echo 'Run again the next time, though nothing should change:' && sort "$CACHED.not"
+                echo 'These run again next time, even if nothing changes:' && sort "$CACHED.not"
             fi
             failures
         fi
