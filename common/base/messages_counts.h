@@ -1,5 +1,5 @@
-/* messages_counts.h: what xray says of what was counted, and timed by the model's clock: what is dear, and
- * what would mend it (messages.h). */
+/* messages_counts.h: what xray says about what was counted, and timed by the model's clock: what costs too
+ * much, and what would mend it (messages.h). */
 #ifndef BASE_MESSAGES_COUNTS_H
 #define BASE_MESSAGES_COUNTS_H
 

@@ -1,4 +1,5 @@
-/* messages_findings.h: what the sanitizer build says of what it finds, and what mends it (messages.h). */
+/* messages_findings.h: what the sanitizer build says about its findings, and what corrects them (messages.h).
+ */
 #ifndef BASE_MESSAGES_FINDINGS_H
 #define BASE_MESSAGES_FINDINGS_H
 
@@ -94,7 +95,7 @@
     F(UNWRITTEN_WORDS, "",                                                                                   \
       "single words were left out: is there a member of a struct that no thread writes, or an index that "   \
       "leaves some out?")                                                                                    \
-    F(UNSET_LOCAL, "stores a value that comes from a local variable which was never given one",              \
+    F(UNSET_LOCAL, "stores a value that comes from a local variable that was never set",                     \
       "a local variable starts with what happens to be there: give it a value where it is declared")         \
     F(UNSET_USED, "uses %s, a local variable that was never given a value, in what it stores", "")           \
     F(UNSET_DECIDES, "lets %s decide, a local variable that was never given a value", "")                    \
@@ -172,8 +173,8 @@
     F(READ_ONLY,                                                                                             \
       "reads byte %zu %s, which this kernel has written: what it reads may be the value from before the "    \
       "launch, whatever stands between the two",                                                             \
-      "read it as usual (a[i]), or in another launch: that way of reading is for what no thread of the "     \
-      "kernel writes")                                                                                       \
+      "read it as usual (a[i]), or in another launch: that way of reading is only for data that no "         \
+      "thread of the kernel writes")                                                                         \
     F(COPYING,                                                                                               \
       "%s byte %zu, which an asynchronous copy %s, and the thread that has started it has not waited",       \
       "wait for the copy first: __pipeline_wait_prior(0) and then __syncthreads(), or "                      \

@@ -1,5 +1,5 @@
-/* messages_patterns.h: what the judge says of wrong elements that have a pattern in common (patterns.h), and
- * the question that it asks (messages.h). */
+/* messages_patterns.h: what the judge says about wrong elements that have a pattern in common (patterns.h),
+ * and the question that it asks (messages.h). */
 #ifndef BASE_MESSAGES_PATTERNS_H
 #define BASE_MESSAGES_PATTERNS_H
 
@@ -14,8 +14,8 @@
       "Is it ever written: was the kernel launched, with enough threads, and was its result copied back to " \
       "the host?")                                                                                           \
     P(ZERO_TERMS, "",                                                                                        \
-      "Nothing was added to it: does the condition under which something is ever hold, and which numbers "   \
-      "does it compare?")                                                                                    \
+      "Nothing was added to it: is the condition for adding ever true, and which numbers does it "           \
+      "compare?")                                                                                            \
     P(ZERO_QUOTIENT, "", "Is it a quotient of two integers (1/6 is 0), or is nothing written there?")        \
     P(NAN, "%zu of them %s NaN",                                                                             \
       "Where could 0/0, infinity minus infinity, the root of a negative number, or memory that was never "   \
@@ -81,7 +81,7 @@
     P(IN_GROUPS,                                                                                             \
       "what belongs elsewhere in its group of %zu, the same in each: what belongs to %lld stands at %zu",    \
       "In which order does a thread read the members of a group, and in which does it write them?")          \
-    P(OVER_AGAIN, "what belongs to the first %zu elements, over again", "")                                  \
+    P(OVER_AGAIN, "what belongs to the first %zu elements, repeated", "")                                    \
     P(FIRST_AGAIN, "what belongs to the first element", "")                                                  \
     P(FIRST_OF_GROUP, "what belongs to the first element of its group of %zu", "")                           \
     P(NUMBER_OF_GROUP, "what belongs to another element: %s[i] is the expected %s[i / %zu]", "")             \
@@ -98,7 +98,9 @@
     P(MOVED_ROWS, "what belongs in another %s: %s %zu has what belongs in %zu",                              \
       "Which part of the index is a block's, which a thread's, and which the number of its result: in the "  \
       "load, and in the store?")                                                                             \
-    P(CARRY_OF_FEW, "", "What is added to all of a group: what stands before it, with or without its own?")  \
+    P(CARRY_OF_FEW, "",                                                                                      \
+      "What is added to every element of a group: what comes before the group, with or without the "         \
+      "group's own?")                                                                                        \
     P(CARRY, "within each %s of %zu elements the differences are right, but it starts from the wrong value", \
       "What must a block know about the blocks before it?")                                                  \
     /* ... as sums of terms, and as solutions of equations */                                                \

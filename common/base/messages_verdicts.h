@@ -192,8 +192,7 @@
     V(NOT_ONE_BLOCK, "wrong only when one block is enough (%s <= block)", "")                                \
     V(NOT_WITH, "wrong only with %s=%s", "")                                                                 \
     V(SKIPPED, "%zu of %zu cases skipped", "")                                                               \
-    V(ARGUMENTS, "",                                                                                         \
-      "Which argument of which call says what is to be added, or how the arrays are to be read?")
+    V(ARGUMENTS, "", "Which argument of which call says what should be added, or how the arrays are read?")
 
 #define V(name, sentence, question) MESSAGE(SAY_##name, sentence) MESSAGE(ASK_##name, question)
 VERDICT_MESSAGES(V)

@@ -6,7 +6,7 @@
  *   v3  first add on load      no thread is idle from the start                        yours
  *   v4  shuffles               registers in place of shared memory and barriers        yours
  *   v5  templated, unrolled    many loads in flight at once                            yours
- *   v6  limited blocks         as many as the device holds, 16 bytes a load            yours
+ *   v6  limited blocks         as many as the device holds, 16 bytes per load          yours
  *
  *     make check P=04 STEP=5
  *     make run P=04 PROGRAM=reduction_series                       every version: right? and how fast?
@@ -99,7 +99,7 @@ __device__ float block_sum(float v)
 
 /* v4. As v3, but registers hold the numbers and one barrier is left.
  * Still wrong: a thread asks for two numbers, waits for both, and is gone; memory is as far away as it was,
- * and with two loads a thread in flight the device does not keep enough of it busy. */
+ * and with two loads per thread in flight the device does not keep enough of it busy. */
 __global__ void v4_shuffles(const float *x, size_t n, float *sums)
 {
     // >>> step 5

@@ -24,7 +24,7 @@
 constexpr int THREADS = 256; // a block
 
 /* Step 1. One thread a start: it compares character after character with each word.
- * The limit: every character is loaded four times by four threads, a byte a load, once for each word. */
+ * The limit: every character is loaded four times by four threads, one byte per load, once for each word. */
 __global__ void count_characters(const unsigned char *text, size_t n, const unsigned char *words, int count,
                                  unsigned *found)
 {
@@ -55,7 +55,7 @@ __global__ void count_windows(const unsigned char *text, size_t n, int count, un
 }
 
 /* Step 3. How often the thread's word occurs with a start in the integers first to end-1 of the text. The
- * block goes through them in chunks of one integer a thread: it loads a chunk, and one integer more, the
+ * block goes through them in chunks of one integer per thread: it loads a chunk, and one integer more, the
  * halo; makes the windows, once for all words; then each thread compares all of them with its own word. All
  * threads of the block come here together, also those without a word. */
 __device__ unsigned count_part(const unsigned char *text, size_t n, size_t first, size_t end, unsigned word)

@@ -17,7 +17,7 @@
 
 constexpr int THREADS = 256; // a block
 
-/* Step 2. z = r / diagonal, element by element: the preconditioner, one thread an element. */
+/* Step 2. z = r / diagonal, element by element: the preconditioner, one thread per element. */
 __global__ void divide(float *z, const float *r, const float *diagonal, int n)
 {
     // >>> step 2

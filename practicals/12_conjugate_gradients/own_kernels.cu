@@ -176,7 +176,7 @@ __global__ void move_dots(linear_system s, vectors v, grid_sums g, scalars *d)
 }
 
 /* Step 5. x moves along p here, where p is read anyway; then p = z + beta p, with z = r / diagonal worked out
- * once more. One thread an element. */
+ * once more. One thread per element. */
 __global__ void turn_both(linear_system s, vectors v, const scalars *d)
 {
     // >>> step 5

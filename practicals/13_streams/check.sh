@@ -66,7 +66,7 @@ step 5 "Chunk after chunk" points=4 program=endless
     registers walk_all=10
     hint "Six buffers are written again and again. For each of them: what reads its old contents last, and how does the next writer learn that this is done?"
     hint "The host fills host_in[b]: it waits for brought[b] of two chunks ago. The stream bring writes in[b]: it waits for worked[b] of two chunks ago. The host reads host_out[b] when taken[b] has happened, and only then may the next result go there."
-    hint "In the loop: cudaEventSynchronize(brought[b]), fill, cudaStreamWaitEvent(bring, worked[b], 0), copy, record brought[b]; cudaEventSynchronize(taken[b]), digests[c - 2]; cudaStreamWaitEvent(work, brought[b], 0), launch, record worked[b]; cudaStreamWaitEvent(take, worked[b], 0), copy, record taken[b]. The first two chunks wait for nothing of two chunks ago."
+    hint "In the loop: cudaEventSynchronize(brought[b]), fill, cudaStreamWaitEvent(bring, worked[b], 0), copy, record brought[b]; cudaEventSynchronize(taken[b]), digests[c - 2]; cudaStreamWaitEvent(work, brought[b], 0), launch, record worked[b]; cudaStreamWaitEvent(take, worked[b], 0), copy, record taken[b]. For the first two chunks there is no chunk of two chunks ago to wait for."
 
 step 6 "Challenge: a stream for each host thread" points=3 program=threads
     cases jobs=1,3,4,30 threads=1,4 length=1000

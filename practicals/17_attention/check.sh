@@ -51,7 +51,7 @@ step 4 "Registers: 4 x 4 scores for each thread" points=4 program=registers
     metric shared_store_wavefronts_per_request registers at_most 2.1 n=1024
     registers registers=79
     limit 20
-    hint "The scores are a matrix product, and so is O. What of practical 14 can be used for both, and who must know the largest score of a row?"
+    hint "The scores are a matrix product, and so is O. What from practical 14 can be used for both, and who must know the largest score of a row?"
     hint "For each l, 4 numbers of Q and 4 of K make 16 products. The 16 threads of a row are half a warp: most_of_row. Each keeps the total of its own keys only; one sum_of_row at the end is enough. The weights go through shared memory, because each thread needs those of all keys."
     hint "four(row) = four(&tile.q[l][4 * y]), four(key) = four(&tile.k[l][4 * x]); four(&tile.p[4 * y + r][4 * x]) = four(s[r]); __syncwarp(); for j = 0, 4 ...: four(weight[r]) = four(&tile.p[4 * y + r][j]); value from tile.v[j + b][4 * x + 64 * g]."
 
@@ -70,7 +70,7 @@ step 5 "Tensor cores, and the error predicted" points=4 program=tensor_cores
     registers attend=188
     limit 20
     hint "part=stages shows which of the three functions is wrong first. Which of them must know which score belongs to which key, and which need not?"
-    hint "make_scores and add_product are matrix products of fragments, as in practical 14. make_weights reads scores from shared memory, two lanes for a row, each every other group of four keys. bounds: what is an absolute error of s for e^s?"
+    hint "make_scores and add_product are matrix products of fragments, as in practical 14. make_weights reads scores from shared memory, with two lanes per row, each of which takes every other group of four keys. bounds: what does an absolute error of s mean for e^s?"
     hint "load_matrix_sync(key, of_k + 16 * j * S::WIDE + 16 * x, S::WIDE) with a turned_part; factor = exp2f(c * mine.m[y] - base), weight = exp2f(c * s - base) with base = c * (new m); sum[y][x].x[e] *= factors[16 * y + mine.row_of[e]]. score = d 2^-23 terms, weight = score + 2^-11, o = (2 weight + n 2^-23) v."
 
 step 6 "Challenge: copies ahead, and no wasted tiles" points=3 program=pipeline
@@ -84,6 +84,6 @@ step 6 "Challenge: copies ahead, and no wasted tiles" points=3 program=pipeline
     on_gpu of_library "the speed of cuBLAS and a softmax" 1 n=4096 heads=32 d=128 bench=1
     registers attend_ahead=233
     limit 20
-    hint "Into which pair of tiles may a copy be started while tile t is in use, and since when has everybody left it? What is the last key that the last query of a block sees?"
+    hint "Into which pair of tiles may a copy be started while tile t is in use, and since when have all threads left it? What is the last key that the last query of a block sees?"
     hint "Wait and barrier at the top of a round; behind that barrier all have left tile t - 1, so tile t + 1 may come into its place. A causal mask ends the loop after the tile of the block's last query; a single warp may finish its work earlier, but it must still come to the barriers."
     hint "tiles = min(tiles, (block_row + S::BLOCK_ROWS - 1) / S::KEYS + 1); __pipeline_wait_prior(0); __syncthreads(); start tile t + 1 at (t + 1) % 2 * S::TILE; __pipeline_commit(); if (a.causal && first > first_row + S::ROWS - 1) continue; then the three functions."

@@ -53,7 +53,7 @@ __device__ place place_of(int i, int j, int rows, int warps, const padded &b)
 /* Plane k of u has arrived. With it plane k - 1 of level 1 can be made, from planes k - 2 (older), k - 1
  * (newer) and k of u; with that plane k - 2 of level 2, and so on: one plane comes in, one with all Steps
  * leaves. What arrives at a level takes the place of the older plane: the next call has the two the other way
- * round. Turn is 0 or 1, in turns; `out` is where plane k - Steps goes, if it is to be stored. */
+ * round. Turn is 0 or 1, in turns; `out` is where plane k - Steps goes, if it should be stored. */
 template <int Turn, int Steps, int Rows, int Warps>
 __device__ __forceinline__ void advance(planes<Steps, Rows> &older, const planes<Steps, Rows> &newer,
                                         const float4 (&arrived)[Rows],

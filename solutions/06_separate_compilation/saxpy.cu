@@ -1,4 +1,4 @@
-/* saxpy.cu: y = a x + y, one thread an element. All that is CUDA stays in this file; vector.h shows a plain C
+/* saxpy.cu: y = a x + y, one thread per element. All CUDA stays in this file; vector.h shows a plain C
  * function.
  */
 #include "vector.h"

@@ -51,7 +51,7 @@ __device__ row reduce(row left, row mine, row right)
 }
 
 /* Step 3. Block m solves system m; thread i has row i. Shared memory of blockDim.x rows comes with the
- * launch. The limit: two barriers a round, and each round all rows go through shared memory. */
+ * launch. The limit: two barriers per round, and each round all rows go through shared memory. */
 __global__ void solve_by_block(const float *a, const float *b, const float *c, const float *d, float *x)
 {
     extern __shared__ row rows[];

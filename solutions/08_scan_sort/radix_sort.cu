@@ -135,7 +135,7 @@ __device__ unsigned scan_block_exclusive(unsigned v)
     return before;
 }
 
-/* Counts become places: where the keys of each digit begin. One block a pass. */
+/* Counts become places: where the keys of each digit begin. One block per pass. */
 __global__ void first_places(unsigned *counts)
 {
     // >>> step 6

@@ -21,7 +21,7 @@
 static const int THREADS = 256; // a block in steps 2 and 3
 
 /* Step 1. One block, at most 1024 numbers, one a thread. In round d each thread adds the number 2^d places to
- * its left (Hillis and Steele, 1986). Two barriers a round: between them all have read and none has
+ * its left (Hillis and Steele, 1986). Two barriers per round: between them all have read and none has
  * written. The limit: log2(n) additions a number where one would do, and 20 barriers for a block of 1024. */
 __device__ unsigned scan_block(unsigned v)
 {

@@ -71,7 +71,7 @@ __device__ void add_block(double value, double *to)
     __syncthreads(); // the next call may write to warps
 }
 
-/* Step 5. A thread a link; out_links begins with 0. */
+/* Step 5. One thread per link; out_links begins with 0. */
 __global__ void count_out_links(const int *source, int links, int *out_links)
 {
     // >>> step 5

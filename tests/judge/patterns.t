@@ -67,7 +67,7 @@ fault=permuted n=100|permuted|the values are all there, but in another order
 fault=carry n=1000 block=64|carry first_block_only|within each block of 64 elements the differences are right
 fault=carry_of_4 n=40|carry|within each group of 4 elements the differences are right, but it starts from the wrong value
 fault=quads_turned n=100|in_groups|every element holds what belongs elsewhere in its group of 4, the same in each: what belongs to 3 stands at 0
-fault=again n=100|elsewhere|the wrong elements hold what belongs to the first 25 elements, over again
+fault=again n=100|elsewhere|the wrong elements hold what belongs to the first 25 elements, repeated
 fault=first_of_8 n=100|elsewhere|the wrong elements hold what belongs to the first element of its group of 8
 fault=of_its_group n=100|elsewhere|the wrong elements hold what belongs to another element: y\[i\] is the expected y\[i / 16\]
 fault=plus_input n=100|off_by_input|every element is too large by the input 'x' at its own place
