@@ -248,7 +248,7 @@ static int is_elsewhere(const char *says)
     if (strstr(says, "another row")) return is_moved(1);
     if (strstr(says, "another column")) return is_moved(0);
     if (strstr(says, "belongs to the first element") && !strstr(says, "group")) return all(is_again, 1);
-    if (strstr(says, "over again")) return all(is_again, number_after(says, "to the first "));
+    if (strstr(says, "repeated")) return all(is_again, number_after(says, "to the first "));
     if (strstr(says, "its group of")) return all(is_first_of, number_after(says, "group of "));
     if (strstr(says, "[i / ")) return all(is_number_of, number_after(says, "[i / "));
     if (strstr(says, "[i * ")) return all(is_multiple_of, number_after(says, "[i * "));
