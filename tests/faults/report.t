@@ -248,7 +248,7 @@ like 'lanes and warps at the same place: the advice is for warps' "$(said 6)" 'p
 unlike 'and not for lanes' "$(said 6)" '__syncwarp'
 like 'threads at the same statement: no barrier is advised' "$(said 7)" 'both are at the same statement'
 like 'a statement that reads and writes: it is to be taken apart' "$(grep 'line":8,.*line":8,' "$work/advice.jsonl")" \
-    'take it apart'
+    'split the statement'
 is 'beyond an array is one finding, not one more for its type' \
     "$(grep -c '"kind":"out_of_bounds"' "$work/advice.jsonl")" 1
 is 'two operations that race are one finding' "$(grep -c '"kind":"stream_race"' "$work/advice.jsonl")" 1

@@ -64,7 +64,17 @@ It takes 12 µs, or 3.5 GB/s.
 
 It saves 37 % of that, is 2.4 times as long, and reads 3 times, at 9 Gkeys/s.
 
+It is eight times as fast as before. Is it twice as fast? [Half the time]{.estimate} would do.
+
 ### A heading of 8 ns
+
+::: {.slide title="Twice the speed" holds="near(small / large, 2)"}
+- A claim that holds no more.
+:::
+
+::: {.slide title="A third of a copy"}
+- A claim of nobody's.
+:::
 
 ::: {.slide title="A title of 21 µs"}
 - One claim.
@@ -102,6 +112,11 @@ tells 'one in a list' 'in a list' '4 milliseconds is typed by hand'
 tells 'a share' 'It saves' '37 % is typed by hand'
 tells 'a ratio' 'It saves' '2.4 times is typed by hand'
 tells 'a speed in a unit of its own' 'It saves' '9 Gkeys/s is typed by hand'
+tells 'a comparison in words' 'It is eight' '"eight times as fast" is typed by hand'
+unlike 'a question is none' "$said" 'twice as fast'
+unlike 'nor what says what it is' "$said" '[Hh]alf the time'
+tells 'a title whose condition no longer holds' 'Twice the speed' '"Twice the speed" does not hold any more'
+tells 'a title without one' 'A third of a copy' '"third of a copy" is typed by hand'
 unlike 'a count is none' "$said" '3 times is typed'
 tells 'one in a heading' 'A heading' '8 ns is typed by hand'
 tells 'one in the title of a slide' 'A title' '21 µs is typed by hand'

@@ -14,6 +14,8 @@
 --     [4800 GB/s]{.quoted source="NVIDIA's data sheet"}      somebody else's figure
 --     [1.5 µs]{.estimate}                                    arithmetic of the text, or a number of an exercise
 --     ::: {.slide .estimate title="16.6 µs, ..."}            the same of a title
+-- So is a comparison of speeds or times in words ("twice as fast", "a third of a copy") that carries no condition; a
+-- title has its condition beside it, ::: {.slide title="Half the time" holds="near(a / b, 1 / 2)"}, and a question needs none.
 local source = require 'source'
 local repository = require 'repository'
 local page = require 'page'
@@ -187,14 +189,55 @@ local function look_through_text(text, line)
   end
 end
 
+-- "Eight times as fast", "half the time", "a third of a copy": what somebody found, said in words.
+local many = { 'twice', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'twelve', 'fifteen', 'twenty', 'thirty',
+  'forty', 'fifty', 'hundred' }
+local parts = { 'half', 'third', 'thirds', 'quarter', 'quarters', 'fifth', 'tenth', 'twice' }
+local compared = { 'as fast', 'as slow', 'as long', 'the speed', 'the time', 'faster', 'slower' }
+local whole = { 'the speed', 'the time', 'of the time', 'of a copy', 'as fast', 'as slow', 'as long' }
+
+local function comparison_in(text)
+  text = ' ' .. text:lower():gsub('[%s\u{a0}]+', ' ') .. ' '
+  local function has(words) return text:find('%f[%a]' .. words .. '%f[%A]') and words end
+  for _, word in ipairs(many) do
+    for _, of in ipairs(compared) do
+      if has(word .. ' times ' .. of) then return word .. ' times ' .. of end
+    end
+  end
+  for _, word in ipairs(parts) do
+    for _, of in ipairs(whole) do
+      if has(word .. ' ' .. of) then return word .. ' ' .. of end
+    end
+  end
+end
+
+local function look_through_words(text, line)
+  local words = page.practical and not text:match '%?%s*$' and comparison_in(text)
+  if words then
+    source.fail(line or source.locate(words), '"%s" is typed by hand: a measured comparison carries its condition ' ..
+      '([words]{.measured holds="..."}, or holds= of a title), another says what it is ({.quoted}, {.estimate})', words)
+  end
+end
+
 local function look_through(block)
-  if page.practical then look_through_text(typed(block.content)) end
+  if not page.practical then return end
+  local text = typed(block.content)
+  look_through_text(text)
+  for sentence in (text .. ' '):gmatch '[^.?!]*[.?!]?' do look_through_words(sentence) end
 end
 
 -- The title of a slide or of a box, which is plain text.
 local function look_through_title(division)
-  if not page.practical or division.classes:includes 'estimate' then return nil end
-  look_through_text(division.attributes.title or '', division.attributes.line)
+  local title, holds = division.attributes.title or '', division.attributes.holds
+  if holds then
+    local value, line = evaluate(holds)
+    if value == false then source.fail(line, '"%s" does not hold any more: %s', title, holds) end
+    division.attributes.holds = nil
+  end
+  if not page.practical or division.classes:includes 'estimate' then return division end
+  look_through_text(title, division.attributes.line)
+  if not holds then look_through_words(title, division.attributes.line) end
+  return division
 end
 
 -- A caption beside a listing is plain text, so it has no numbers that go stale.
