@@ -121,10 +121,10 @@ too_long() {
         if (eof) { close ARGV; undef $here }'
 }
 is 'no line of shell, C or make is longer than 120 columns' "$(too_long)" ''
-# Forms at which readers stumble have no place in what is read. "One thread a row" is one thread per row, and what "is to
-# be" done should be done. What a program prints, and what is measured, may say "us an iteration".
-read=(README.md CONTRIBUTING.md handouts/*.md docs/*.md practicals/*/check.sh common/base/messages_*.h common/front/help.sh
-    common/*/README.md common/*/*/README.md)
+# Forms at which readers stumble have no place in what is read. "One thread a row" is one thread per row, and what "is
+# to be" done should be done. What a program prints, and what is measured, may say "us an iteration".
+read=(README.md CONTRIBUTING.md handouts/*.md docs/*.md practicals/*/check.sh common/base/messages_*.h
+    common/front/help.sh common/*/README.md common/*/*/README.md)
 many='(a|an|one|two|three|four|five|six|eight|ten|[0-9]+)'
 what='[a-z]*(thread|warp|block|lane|number|byte|bit|load|kernel|launch|barrier|record|line|test|row|word|element|operation'
 what+='|sum|store|stream|step|request|hint|sector|wavefront|copy|copie|stretch|window|tile|quad|term|key|file|task|atomic)(e?s)?'
@@ -138,8 +138,8 @@ stumbles() { # $1 pattern, the others: files
 }
 is 'no form stumbles in handouts, manuals, hints, messages and help' "$(stumbles "$odd|$prose" "${read[@]}")" ''
 is '... nor in a program of the course' "$(stumbles "$odd" {practicals,solutions}/*/*.{cu,cuh,cpp,h,hpp,c,mk})" ''
-is 'such a form would be found' "$(printf '%s\n' 'one thread a row' '// two loads a thread' 'Whoever asks' 'it is to be done' \
-    'What of it?' 'one thread per row' 'a block of threads' | stumbles "$odd|$prose" - | wc -l)" 5
+is 'such a form would be found' "$(printf '%s\n' 'one thread a row' '// two loads a thread' 'Whoever asks' \
+    'it is to be done' 'What of it?' 'one thread per row' 'a block of threads' | stumbles "$odd|$prose" - | wc -l)" 5
 
 ok 'every test can be run' test -z "$(files | present | grep '\.t$' | while IFS= read -r test; do [ -x "$test" ] || echo "$test"; done)"
 ok 'no line of ours ends in blanks' test -z "$(files | present | grep -vE '\.(diff|png|svg|out)$|/expected/' |

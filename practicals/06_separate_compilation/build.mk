@@ -39,8 +39,8 @@ vectors_static:
 # so its objects must be compiled to run anywhere: other objects than those of step 1.
 # >>> step 3
 # TODO: rules for saxpy.pic.o and sum.pic.o, compiled with g++'s option -fPIC (nvcc's -Xcompiler passes it on), for
-# libvector.so (nvcc -shared), and for vectors_shared. Does the program still need $(CUDART)? And when it starts, it must
-# find its library in its own folder, wherever that was moved to: -Wl,-rpath,... with $ORIGIN.
+# libvector.so (nvcc -shared), and for vectors_shared. Does the program still need $(CUDART)? It must find its
+# library when it starts, in its own folder, wherever that was moved to: -Wl,-rpath,... with $ORIGIN.
 vectors_shared:
 	$(call TODO,3)
 # <<< step 3
@@ -74,7 +74,7 @@ sizes:
 # Step 6. Device code in two files. The objects keep their open calls; device.o is what the device's linker makes of
 # them, and the host's linker takes all three.
 # >>> step 6
-# TODO: integrate.o and rate.o need -rdc=true (relocatable device code). Write rules for device.o, made from these two by
+# TODO: integrate.o and rate.o need -rdc=true (relocatable device code). Write rules for device.o, made of these two by
 # $(NVCC) $(NVCCFLAGS) -dlink, and for the program: flow.o and all three. Add the headers, as in step 5.
 flow:
 	$(call TODO,6)
