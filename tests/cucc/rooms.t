@@ -47,6 +47,17 @@ streams/capture -> graphs/graph
 streams/kind -> graphs/graphkinds'
 is 'the tables of memory need nothing above' "$(grep -E "^memory/($tables) ->" "$scratch/upwards")" ''
 
+# --- the kind of an operation is asked in one place, the table of kinds ---
+kinds=$(sed -n '/^enum cucc_op_kind {/,/^};/s/^ *\(CUCC_OP_[A-Z_]*\).*/\1/p' $runtime/api/streams/queue.h |
+    paste -sd '|')
+operations=("$runtime"/api/*/*.[ch] common/cucc/sanitizer/*/*.[ch] common/cucc/libraries/*/*.[ch]*)
+names_of='op|node|step|inner|copy|begins'
+like 'kinds of operations are known by name' "$kinds" '^CUCC_OP_KERNEL\|.*CUCC_OP_EMPTY$'
+is 'elsewhere a kind is only given' "$(grep -nwE "$kinds" "${operations[@]}" |
+    grep -vE "/streams/(queue\.h|kind\.c):|kind = ($kinds)\b")" ''
+is 'and an operation is asked for it nowhere else' "$(grep -nP "\\b($names_of)\\b(\\.|->)kind\\b(?! = )" \
+    "${operations[@]}" | grep -v '/streams/kind\.c:')" ''
+
 # --- a prototype stands in a header, once ---
 prototype='^[a-z][a-z_A-Z0-9 *]*\([^{]*\)( __attribute__.*)?;$'
 # what the C library, g++ and its sanitizers have without a header

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "api/streams/clock.h"
+#include "api/streams/kind.h"
 #include "api/streams/operations.h"
-#include "api/streams/queue.h"
 #include "base/enum_words.h"
 #include "base/span_kinds.h"
 #include "counting/iterations.h"
@@ -57,24 +57,16 @@ static void add(span one)
 /* SPAN_KINDS: it takes no time; what a graph does is told by its nodes */
 static span_kind_t what_of(const struct cucc_op *op)
 {
-    switch (op->kind) {
-    case CUCC_OP_KERNEL:
-        return SPAN_KERNEL;
-    case CUCC_OP_COPY:
-        return op->u.copy.to_host                               ? SPAN_OUT
-               : op->u.copy.from_host                           ? SPAN_IN
-               : op->u.copy.from_device != op->u.copy.to_device ? SPAN_PEER
-                                                                : SPAN_COPY;
-    case CUCC_OP_FILL:
-        return SPAN_FILL;
-    case CUCC_OP_HOST:
-    case CUCC_OP_CALLBACK:
-        return SPAN_HOST;
-    case CUCC_OP_WAIT:
-        return SPAN_AFTER;
-    default:
-        return SPAN_KINDS;
-    }
+    const struct cucc_kind *kind = cucc_kind_of(op);
+    const struct cucc_copy *c = cucc_op_copy(op);
+    if (c && c->to_host) return SPAN_OUT;
+    if (c && c->from_host) return SPAN_IN;
+    if (c) return c->from_device != c->to_device ? SPAN_PEER : SPAN_COPY;
+    return kind->launches  ? SPAN_KERNEL
+           : kind->fills   ? SPAN_FILL
+           : kind->on_host ? SPAN_HOST
+           : kind->waits   ? SPAN_AFTER
+                           : SPAN_KINDS;
 }
 
 void cucc_spans_add(const struct CUstream_st *stream, const struct cucc_op *op)
@@ -88,13 +80,13 @@ void cucc_spans_add(const struct CUstream_st *stream, const struct cucc_op *op)
                 .device = stream->device,
                 .begin = op->begins,
                 .end = op->ends};
-    if (op->kind == CUCC_OP_COPY) {
-        const struct cucc_copy *c = &op->u.copy;
+    const struct cucc_copy *c = cucc_op_copy(op);
+    if (c) {
         one.pageable = c->pageable;
         one.staged = c->from_device != c->to_device && !c->direct;
         one.bytes = (double)c->width * (double)c->height * (double)c->depth;
     }
-    if (op->kind == CUCC_OP_WAIT) one.other = number_of(op->u.wait.stream);
+    if (cucc_op_wait(op)) one.other = number_of(cucc_op_wait(op)->stream);
     add(one);
 }
 

@@ -175,7 +175,7 @@ static void look_at_row(const struct cucc_op *op, row r)
 
 static const char *name_of(const struct cucc_op *op)
 {
-    return op->kind == CUCC_OP_KERNEL ? op->u.kernel.info->name : cucc_kind_of(op)->what;
+    return cucc_op_launch(op) ? cucc_op_launch(op)->info->name : cucc_kind_of(op)->what;
 }
 
 static void tell_range_race(const struct cucc_op *op, uintptr_t a, bool writes, mark other, uint16_t site,
@@ -198,7 +198,7 @@ static void tell_range_race(const struct cucc_op *op, uintptr_t a, bool writes, 
     }
     cucc_finding_say(&f, SAY_COPY_RACE, what, writes ? "writes" : "reads",
                      p ? p->name : "an earlier operation", f.other.what);
-    cucc_finding_advise(&f, "%s", op->kind == CUCC_OP_KERNEL ? ADVISE_LIBRARY_STREAM : ADVISE_STREAM_RACE);
+    cucc_finding_advise(&f, "%s", cucc_op_launch(op) ? ADVISE_LIBRARY_STREAM : ADVISE_STREAM_RACE);
     cucc_finding_add(&f);
 }
 
@@ -236,9 +236,8 @@ static bool is_device_memory(uintptr_t a)
     return x && !x->freed && x->kind != ARRAY_PINNED;
 }
 
-static void copied(const struct cucc_op *op)
+static void copied(const struct cucc_op *op, const struct cucc_copy *c)
 {
-    const struct cucc_copy *c = &op->u.copy;
     for (size_t z = 0; z < c->depth; z++)
         for (size_t y = 0; y < c->height; y++) {
             row r = {(uintptr_t)c->dst + z * c->dst_slice + y * c->dst_pitch,
@@ -253,9 +252,8 @@ static void copied(const struct cucc_op *op)
         }
 }
 
-static void filled(const struct cucc_op *op)
+static void filled(const struct cucc_op *op, const struct cucc_fill *c)
 {
-    const struct cucc_fill *c = &op->u.fill;
     for (size_t z = 0; z < c->depth; z++)
         for (size_t y = 0; y < c->height; y++) {
             uintptr_t to = (uintptr_t)c->dst + z * c->slice + y * c->pitch;
@@ -267,6 +265,6 @@ static void filled(const struct cucc_op *op)
 
 void cucc_saw_copied(struct cucc_op *op)
 {
-    if (op->kind == CUCC_OP_COPY) copied(op);
-    if (op->kind == CUCC_OP_FILL) filled(op);
+    if (cucc_op_copy(op)) copied(op, cucc_op_copy(op));
+    if (cucc_op_fill(op)) filled(op, cucc_op_fill(op));
 }

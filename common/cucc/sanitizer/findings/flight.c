@@ -6,7 +6,7 @@
 
 #include "api/graphs/graph.h"
 #include "api/memory/extent.h"
-#include "api/streams/queue.h"
+#include "api/streams/kind.h"
 #include "findings/finding.h"
 #include "findings/flight.h"
 #include "identity/incomplete.h"
@@ -83,33 +83,30 @@ static void describe_library(flight *f, const cucc_launch *launch)
     }
 }
 
+static void describe_copy(flight *f, const struct cucc_copy *c)
+{
+    add_box(f, (box){(uintptr_t)c->dst, c->dst_pitch, c->dst_slice, c->width, c->height, c->depth, true});
+    add_box(f, (box){(uintptr_t)c->src, c->src_pitch, c->src_slice, c->width, c->height, c->depth, false});
+}
+
+static void describe_launch(flight *f, const cucc_launch *launch)
+{
+    if (launch->info->flags & CUCC_KERNEL_ON_HOST) {
+        describe_library(f, launch);
+        return;
+    }
+    f->is_kernel = true;
+    f->name = launch->info->name;
+    f->file = launch->info->file;
+    f->line = launch->info->line;
+}
+
 static void describe(flight *f, const struct cucc_op *op)
 {
-    const struct cucc_copy *c = &op->u.copy;
-    switch (op->kind) {
-    case CUCC_OP_COPY:
-        f->name = "a copy";
-        add_box(f, (box){(uintptr_t)c->dst, c->dst_pitch, c->dst_slice, c->width, c->height, c->depth, true});
-        add_box(f,
-                (box){(uintptr_t)c->src, c->src_pitch, c->src_slice, c->width, c->height, c->depth, false});
-        break;
-    case CUCC_OP_KERNEL:
-        if (op->u.kernel.info->flags & CUCC_KERNEL_ON_HOST) {
-            describe_library(f, &op->u.kernel);
-            break;
-        }
-        f->is_kernel = true;
-        f->name = op->u.kernel.info->name;
-        f->file = op->u.kernel.info->file;
-        f->line = op->u.kernel.info->line;
-        break;
-    case CUCC_OP_GRAPH:
-        f->is_kernel = true;
-        f->name = "a graph";
-        break;
-    default:
-        break;
-    }
+    f->name = cucc_kind_of(op)->what;
+    f->is_kernel = cucc_op_graph(op) != NULL;
+    if (cucc_op_copy(op)) describe_copy(f, cucc_op_copy(op));
+    if (cucc_op_launch(op)) describe_launch(f, cucc_op_launch(op));
 }
 
 static void take_off(flight f, const struct cucc_op *op)
@@ -131,7 +128,7 @@ static void take_off(flight f, const struct cucc_op *op)
 /* A copy of a graph: known by the launch of the graph. Its kernels are the graph's. */
 static void see_node(void *of, const struct cucc_op *node)
 {
-    if (node->kind == CUCC_OP_COPY) take_off(*(const flight *)of, node);
+    if (cucc_op_copy(node)) take_off(*(const flight *)of, node);
 }
 
 void cucc_flight_submitted(const struct CUstream_st *stream, const struct cucc_op *op)
@@ -140,7 +137,7 @@ void cucc_flight_submitted(const struct CUstream_st *stream, const struct cucc_o
     flight f = {.stream = cucc_streams_index(stream), .number = op->number, .stamp = ++stamps};
     f.depth = cucc_streams_frames(op, f.frames, CALL_FRAMES);
     take_off(f, op);
-    if (op->kind == CUCC_OP_GRAPH) cucc_instance_each(op->u.graph, see_node, &f);
+    if (cucc_op_graph(op)) cucc_instance_each(cucc_op_graph(op), see_node, &f);
     pthread_mutex_unlock(&mutex);
 }
 

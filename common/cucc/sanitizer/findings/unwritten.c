@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "api/memory/transfer.h"
-#include "api/streams/queue.h"
+#include "api/streams/kind.h"
 #include "findings/unwritten.h"
 #include "identity/streams.h"
 #include "shadow/global.h"
@@ -44,12 +44,12 @@ void cucc_unwritten_grid_end(void)
 
 static bool will_write(const struct cucc_op *op, uintptr_t address)
 {
-    const struct cucc_copy *c = &op->u.copy;
-    const struct cucc_fill *f = &op->u.fill;
-    if (op->kind == CUCC_OP_COPY)
+    const struct cucc_copy *c = cucc_op_copy(op);
+    const struct cucc_fill *f = cucc_op_fill(op);
+    if (c)
         return address - (uintptr_t)c->dst <
                cucc_box_extent(c->width, c->height, c->depth, c->dst_pitch, c->dst_slice);
-    return op->kind == CUCC_OP_FILL &&
+    return f &&
            address - (uintptr_t)f->dst < cucc_box_extent(f->width, f->height, f->depth, f->pitch, f->slice);
 }
 

@@ -9,8 +9,8 @@
 
 #include "api/device/observer.h"
 #include "api/memory/hostfault.h"
+#include "api/streams/kind.h"
 #include "api/streams/operations.h"
-#include "api/streams/queue.h"
 #include "counting/count.h"
 #include "cucc/sanitizer.h"
 #include "cuda_runtime_api.h"
@@ -165,26 +165,28 @@ static void submitted(const struct CUstream_st *stream, struct cucc_op *op)
 {
     cucc_streams_submitted(stream, op);
     cucc_flight_submitted(stream, op);
-    if (op->kind == CUCC_OP_ALLOCATE) cucc_saw_allocation_queued(op);
+    if (cucc_kind_of(op)->memory_comes) cucc_saw_allocation_queued(op);
 }
 
 static void op_begin(struct CUstream_st *stream, struct cucc_op *op)
 {
+    const struct cucc_kind *kind = cucc_kind_of(op);
+    const cucc_launch *launch = cucc_op_launch(op);
     const char *name = cucc_operation_name(op);
     if (name) cucc_count_operation(name, op);
     cucc_streams_op_begin(stream, op);
     cucc_flight_begin(op);
-    if (op->kind == CUCC_OP_KERNEL) cucc_saw_library_op(op);
+    if (launch) cucc_saw_library_op(op);
     /* without it, it is a node of a graph or another kernel's */
-    cucc_given_begin(op->kind == CUCC_OP_KERNEL && op->observed ? &op->u.kernel : NULL);
-    if (op->kind == CUCC_OP_ALLOCATE) cucc_saw_allocation_begin(op);
-    if (op->kind == CUCC_OP_FREE) cucc_saw_free_begin(op);
+    cucc_given_begin(op->observed ? launch : NULL);
+    if (kind->memory_comes) cucc_saw_allocation_begin(op);
+    if (kind->memory_goes) cucc_saw_free_begin(op);
 }
 
 static void op_end(struct CUstream_st *stream, struct cucc_op *op)
 {
     cucc_saw_copied(op);
-    if (op->kind == CUCC_OP_FREE) cucc_saw_free_end(op);
+    if (cucc_kind_of(op)->memory_goes) cucc_saw_free_end(op);
     cucc_streams_op_end(stream, op);
 }
 

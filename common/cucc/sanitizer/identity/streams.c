@@ -98,10 +98,12 @@ void cucc_streams_submitted(const struct CUstream_st *stream, struct cucc_op *op
     queued *q = malloc(sizeof *q);
     if (!q) abort();
     *q = (queued){.known = host};
-    const bool library = op->kind == CUCC_OP_KERNEL && op->u.kernel.info->flags & CUCC_KERNEL_ON_HOST;
-    if (op->kind == CUCC_OP_COPY || op->kind == CUCC_OP_FILL || op->kind == CUCC_OP_FREE || library)
+    const struct cucc_kind *kind = cucc_kind_of(op);
+    const cucc_launch *launch = cucc_op_launch(op);
+    const bool library = launch && launch->info->flags & CUCC_KERNEL_ON_HOST;
+    if (kind->copies || kind->fills || kind->memory_goes || library)
         q->depth = cucc_sanitizer_frames(q->frames, CALL_FRAMES);
-    if (op->kind == CUCC_OP_KERNEL) {
+    if (launch) {
         q->napkin_bytes = napkin_bytes;
         napkin_bytes = 0;
     }
@@ -128,10 +130,10 @@ static void after_others(const struct CUstream_st *stream)
     }
 }
 
-static void after_event(const struct cucc_op *op)
+static void after_event(const struct cucc_wait *wait)
 {
     for (const struct recorded *r = recorded; r; r = r->next)
-        if (r->number == op->u.wait.number) join(&running, &r->at);
+        if (r->number == wait->number) join(&running, &r->at);
 }
 
 static bool known_done(const past *p)
@@ -162,8 +164,9 @@ static void find_floor(void)
 static void describe(past *p, const struct cucc_op *op)
 {
     p->name = cucc_kind_of(op)->what;
-    if (op->kind != CUCC_OP_KERNEL) return;
-    const cucc_kernel_info *info = op->u.kernel.info;
+    const cucc_launch *launch = cucc_op_launch(op);
+    if (!launch) return;
+    const cucc_kernel_info *info = launch->info;
     p->name = info->name;
     if (info->flags & CUCC_KERNEL_ON_HOST) return; /* the call's frames are known */
     p->file = info->file;
@@ -206,7 +209,7 @@ void cucc_streams_op_begin(struct CUstream_st *stream, struct cucc_op *op)
     if (q) join(&running, &q->known);
     running_napkin_bytes = q ? q->napkin_bytes : 0;
     after_others(stream);
-    if (op->kind == CUCC_OP_WAIT) after_event(op);
+    if (cucc_op_wait(op)) after_event(cucc_op_wait(op));
     cucc_time_now++;
     op_begin = cucc_time_now;
     find_floor();
@@ -227,7 +230,7 @@ void cucc_streams_op_end(struct CUstream_st *stream, struct cucc_op *op)
     of_stream[i] = running;
     free(op->observed);
     op->observed = NULL;
-    if (op->kind != CUCC_OP_RECORD || stream_count < 2) return;
+    if (!cucc_kind_of(op)->marks || stream_count < 2) return;
     struct recorded *r = malloc(sizeof *r);
     if (!r) abort();
     *r = (struct recorded){recorded, op->number, running};

@@ -4,6 +4,7 @@
 #include "api/device/observer.h"
 #include "api/graphs/graph.h"
 #include "api/memory/graphmemory.h"
+#include "api/streams/kind.h"
 
 static struct CUgraph_st *graphs; /* that have a handle */
 
@@ -130,14 +131,26 @@ static void mark_before(struct CUgraphNode_st *node)
     for (size_t b = 0; b < node->before_count; b++) mark_before(node->before[b]);
 }
 
+static struct cucc_allocation *allocated_by(const struct CUgraphNode_st *node)
+{
+    const struct cucc_kind *kind = cucc_kind_of(&node->op);
+    return kind->node_allocates ? kind->node_allocates(&node->op) : NULL;
+}
+
+static struct cucc_allocation *freed_by(const struct CUgraphNode_st *node)
+{
+    const struct cucc_kind *kind = cucc_kind_of(&node->op);
+    return kind->node_frees ? kind->node_frees(&node->op) : NULL;
+}
+
 /* Have marked nodes freed the memory as often as nodes have allocated it? */
 static bool freed_before(const struct CUgraph_st *graph, const struct cucc_allocation *a)
 {
     long open = 0;
     for (size_t i = 0; i < graph->count; i++) {
         const struct CUgraphNode_st *node = graph->nodes[i];
-        if (node->op.kind == CUCC_OP_GRAPH_ALLOCATE && node->op.u.allocation == a) open++;
-        if (node->op.kind == CUCC_OP_GRAPH_FREE && node->op.u.allocation == a && node->mark) open--;
+        open += allocated_by(node) == a;
+        open -= freed_by(node) == a && node->mark;
     }
     return open == 0;
 }
@@ -149,8 +162,7 @@ cudaError_t cucc_graph_allocation(struct CUgraph_st *graph, struct CUgraphNode_s
     for (size_t i = 0; i < count; i++) mark_before(before[i]);
     *op = (struct cucc_op){.kind = CUCC_OP_GRAPH_ALLOCATE};
     for (size_t i = 0; i < graph->count; i++) {
-        const struct CUgraphNode_st *node = graph->nodes[i];
-        struct cucc_allocation *a = node->op.kind == CUCC_OP_GRAPH_ALLOCATE ? node->op.u.allocation : NULL;
+        struct cucc_allocation *a = allocated_by(graph->nodes[i]);
         if (a && a->size == size && a->device == device && freed_before(graph, a)) op->u.allocation = a;
     }
     cudaError_t error =

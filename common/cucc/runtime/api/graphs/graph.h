@@ -12,7 +12,7 @@
 struct CUgraphNode_st {
     struct CUgraph_st *graph;
     enum cudaGraphNodeType type;
-    struct cucc_op op;          /* of a child graph node: kind CUCC_OP_EMPTY */
+    struct cucc_op op;          /* of a child graph node: an empty one */
     struct CUgraph_st *child;   /* a graph of its own */
     struct CUgraph_st **bodies; /* of a conditional node: graphs with handles, and the node's own */
     unsigned body_count;
@@ -96,6 +96,8 @@ void cucc_conditional_run(struct CUstream_st *stream, const struct cucc_op *op);
  */
 void cucc_instance_each(const struct cucc_instance *instance, void (*see)(void *of, const struct cucc_op *op),
                         void *of);
+/* A launch begins: tells the nodes, also those in bodies of conditional nodes. The lock is not held. */
+void cucc_instance_begins(const struct cucc_instance *instance);
 /* Runs all steps as one op of the stream.  The executor is held, the lock is not. */
 void cucc_instance_run(struct CUstream_st *stream, const struct cucc_op *op);
 

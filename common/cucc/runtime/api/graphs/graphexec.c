@@ -4,6 +4,7 @@
 #include "api/device/observer.h"
 #include "api/graphs/graph.h"
 #include "api/graphs/graphparams.h"
+#include "api/streams/kind.h"
 
 static struct CUgraphExec_st *executables;
 
@@ -131,6 +132,11 @@ static struct cucc_step *step_of(struct cucc_instance *instance, const struct CU
     return NULL;
 }
 
+static bool same_kind(const struct cucc_op *a, const struct cucc_op *b)
+{
+    return cucc_kind_of(a) == cucc_kind_of(b);
+}
+
 /* Gives the step of a node another op of the same kind; takes the op over. */
 static cudaError_t replace(cudaGraphExec_t handle, cudaGraphNode_t node, struct cucc_op *op)
 {
@@ -138,7 +144,7 @@ static cudaError_t replace(cudaGraphExec_t handle, cudaGraphNode_t node, struct 
     cucc_lock();
     struct CUgraphExec_st *exec = executable(handle);
     struct cucc_step *step = exec ? step_of(own_instance(exec), node) : NULL;
-    if (step && step->op.kind == op->kind) {
+    if (step && same_kind(&step->op, op)) {
         struct cucc_op old = step->op;
         step->op = *op;
         *op = old;
@@ -202,7 +208,7 @@ static bool same_steps(const struct cucc_instance *a, const struct cucc_instance
 {
     for (*where = 0; *where < a->count && *where < b->count; ++*where) {
         const struct cucc_step *x = &a->steps[*where], *y = &b->steps[*where];
-        bool same = x->op.kind == y->op.kind && x->before_count == y->before_count;
+        bool same = same_kind(&x->op, &y->op) && x->before_count == y->before_count;
         for (size_t i = 0; same && i < x->before_count; i++) same = x->before[i] == y->before[i];
         if (!same) return false;
     }
@@ -217,8 +223,9 @@ static cudaError_t update(struct CUgraphExec_st *exec, cudaGraph_t graph, cudaGr
     cudaError_t error = cucc_instance_new(&new, graph);
     if (error != cudaSuccess) return error;
     if (!same_steps(exec->instance, new, &where)) {
-        bool type = where < new->count &&where < exec->instance->count &&new->steps[where].op.kind !=
-                    exec->instance->steps[where].op.kind;
+        const struct cucc_instance *old = exec->instance;
+        bool type = where < new->count &&where < old->count &&
+                    !same_kind(&new->steps[where].op, &old->steps[where].op);
         if (info)
             *info = (cudaGraphExecUpdateResultInfo){type ? cudaGraphExecUpdateErrorNodeTypeChanged
                                                          : cudaGraphExecUpdateErrorTopologyChanged,

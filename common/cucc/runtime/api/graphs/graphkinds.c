@@ -33,6 +33,7 @@ static void graph_run(struct CUstream_st *stream, const struct cucc_op *op, cuda
 
 const struct cucc_kind cucc_graph_kind = {.what = "a graph",
                                           .runs_kernels = true,
+                                          .nests = true,
                                           .keep = graph_keep,
                                           .drop = graph_drop,
                                           .node = cudaGraphNodeTypeGraph,
@@ -53,10 +54,21 @@ static void memory_drop(struct cucc_op *op)
     cucc_graphmemory_drop(op->u.allocation);
 }
 
-const struct cucc_kind cucc_graph_allocate_kind = {
-    .what = "an operation", .keep = memory_keep, .drop = memory_drop, .node = cudaGraphNodeTypeMemAlloc};
-const struct cucc_kind cucc_graph_free_kind = {
-    .what = "an operation", .keep = memory_keep, .drop = memory_drop, .node = cudaGraphNodeTypeMemFree};
+static struct cucc_allocation *memory_of(const struct cucc_op *node)
+{
+    return node->u.allocation;
+}
+
+const struct cucc_kind cucc_graph_allocate_kind = {.what = "an operation",
+                                                   .node_allocates = memory_of,
+                                                   .keep = memory_keep,
+                                                   .drop = memory_drop,
+                                                   .node = cudaGraphNodeTypeMemAlloc};
+const struct cucc_kind cucc_graph_free_kind = {.what = "an operation",
+                                               .node_frees = memory_of,
+                                               .keep = memory_keep,
+                                               .drop = memory_drop,
+                                               .node = cudaGraphNodeTypeMemFree};
 
 /* --- conditional nodes --- */
 
@@ -71,6 +83,14 @@ static void conditional_drop(struct cucc_op *op)
     cucc_conditional_release(op->u.conditional);
 }
 
+/* At a launch, not in each round of a loop */
+static void conditional_begins(const struct cucc_op *node)
+{
+    const struct cucc_conditional *c = node->u.conditional;
+    cucc_condition_default(c->handle);
+    for (unsigned body = 0; body < c->count; body++) cucc_instance_begins(c->bodies[body]);
+}
+
 static void conditional_run(struct CUstream_st *stream, const struct cucc_op *op, cudaError_t status)
 {
     (void)status;
@@ -81,5 +101,6 @@ const struct cucc_kind cucc_conditional_kind = {.what = "an operation",
                                                 .keep = conditional_keep,
                                                 .drop = conditional_drop,
                                                 .node = cudaGraphNodeTypeEmpty,
+                                                .graph_begins = conditional_begins,
                                                 .run = conditional_run,
                                                 .time_unknown = true};

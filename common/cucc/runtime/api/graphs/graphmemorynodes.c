@@ -4,6 +4,7 @@
 #include "api/graphs/graphparams.h"
 #include "api/memory/graphmemory.h"
 #include "api/memory/memory.h"
+#include "api/streams/kind.h"
 
 static cudaError_t allocation_op(cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
                                  struct cudaMemAllocNodeParams *p, struct cucc_op *op)
@@ -79,20 +80,23 @@ cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t handle, void *address)
 /* Each of these sees the nodes of a graph that is launched. */
 static void look_whether_held(void *held, const struct cucc_op *op)
 {
-    if (op->kind == CUCC_OP_GRAPH_ALLOCATE && op->u.allocation->held) *(bool *)held = true;
+    const struct cucc_kind *kind = cucc_kind_of(op);
+    if (kind->node_allocates && kind->node_allocates(op)->held) *(bool *)held = true;
 }
 
 static void free_held(void *unused, const struct cucc_op *op)
 {
+    const struct cucc_kind *kind = cucc_kind_of(op);
     (void)unused;
-    if (op->kind == CUCC_OP_GRAPH_ALLOCATE) cucc_graphmemory_give(op->u.allocation);
+    if (kind->node_allocates) cucc_graphmemory_give(kind->node_allocates(op));
 }
 
 static void take_or_give(void *unused, const struct cucc_op *op)
 {
+    const struct cucc_kind *kind = cucc_kind_of(op);
     (void)unused;
-    if (op->kind == CUCC_OP_GRAPH_ALLOCATE) cucc_graphmemory_take(op->u.allocation);
-    if (op->kind == CUCC_OP_GRAPH_FREE) cucc_graphmemory_give(op->u.allocation);
+    if (kind->node_allocates) cucc_graphmemory_take(kind->node_allocates(op));
+    if (kind->node_frees) cucc_graphmemory_give(kind->node_frees(op));
 }
 
 cudaError_t cucc_graph_memory_launched(const struct cucc_instance *instance, bool auto_free)

@@ -143,27 +143,22 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
     return error;
 }
 
-/* An op that names a live event; kind is CUCC_OP_RECORD or CUCC_OP_WAIT. */
-static cudaError_t event_op(cudaEvent_t handle, enum cucc_op_kind kind, struct cucc_op *op)
+/* A reference to a live event, for a node */
+static cudaError_t event_of_node(cudaEvent_t handle, struct CUevent_st **event)
 {
-    *op = (struct cucc_op){.kind = kind};
     cucc_lock();
-    struct CUevent_st *event = cucc_event(handle);
-    if (event) event->references++;
-    if (kind == CUCC_OP_RECORD)
-        op->u.record = event;
-    else
-        op->u.wait.event = event;
+    *event = cucc_event(handle);
+    if (*event) (*event)->references++;
     cucc_unlock();
-    return event ? cudaSuccess : cudaErrorInvalidResourceHandle;
+    return *event ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
 cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                         const cudaGraphNode_t *dependencies, size_t count, cudaEvent_t event)
 {
     CUCC_ENTER();
-    struct cucc_op op;
-    cudaError_t error = event_op(event, CUCC_OP_RECORD, &op);
+    struct cucc_op op = {.kind = CUCC_OP_RECORD};
+    cudaError_t error = event_of_node(event, &op.u.record);
     if (error != cudaSuccess) return cucc_return(error);
     return cucc_node_add(node, graph, dependencies, count, cudaGraphNodeTypeEventRecord, &op);
 }
@@ -172,8 +167,8 @@ cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                       const cudaGraphNode_t *dependencies, size_t count, cudaEvent_t event)
 {
     CUCC_ENTER();
-    struct cucc_op op;
-    cudaError_t error = event_op(event, CUCC_OP_WAIT, &op);
+    struct cucc_op op = {.kind = CUCC_OP_WAIT};
+    cudaError_t error = event_of_node(event, &op.u.wait.event);
     if (error != cudaSuccess) return cucc_return(error);
     return cucc_node_add(node, graph, dependencies, count, cudaGraphNodeTypeWaitEvent, &op);
 }

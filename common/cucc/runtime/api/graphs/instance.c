@@ -125,7 +125,7 @@ void cucc_instance_each(const struct cucc_instance *instance, void (*see)(void *
     for (size_t i = 0; i < instance->count; i++) {
         const struct cucc_op *op = &instance->steps[i].op;
         see(of, op);
-        if (op->kind == CUCC_OP_GRAPH) cucc_instance_each(op->u.graph, see, of);
+        if (cucc_op_graph(op)) cucc_instance_each(cucc_op_graph(op), see, of);
     }
 }
 
@@ -160,24 +160,21 @@ static void run_steps(struct CUstream_st *stream, const struct cucc_op *op)
     free(ends);
 }
 
-/* --- conditional nodes --- */
-
-/* At a launch, not in each round of a loop */
-static void assign_defaults(const struct cucc_instance *instance)
+void cucc_instance_begins(const struct cucc_instance *instance)
 {
     for (size_t i = 0; i < instance->count; i++) {
-        if (instance->steps[i].op.kind != CUCC_OP_CONDITIONAL) continue;
-        const struct cucc_conditional *c = instance->steps[i].op.u.conditional;
-        cucc_condition_default(c->handle);
-        for (unsigned body = 0; body < c->count; body++) assign_defaults(c->bodies[body]);
+        const struct cucc_op *node = &instance->steps[i].op;
+        if (cucc_kind_of(node)->graph_begins) cucc_kind_of(node)->graph_begins(node);
     }
 }
 
 void cucc_instance_run(struct CUstream_st *stream, const struct cucc_op *op)
 {
-    assign_defaults(op->u.graph);
+    cucc_instance_begins(op->u.graph);
     run_steps(stream, op);
 }
+
+/* --- conditional nodes --- */
 
 static void run_body(struct CUstream_st *stream, const struct cucc_op *op, unsigned body)
 {

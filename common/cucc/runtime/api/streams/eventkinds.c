@@ -37,6 +37,7 @@ static void record_ended(struct CUstream_st *stream, const struct cucc_op *op)
 }
 
 const struct cucc_kind cucc_record_kind = {.what = "an operation",
+                                           .marks = true,
                                            .keep = record_keep,
                                            .drop = record_drop,
                                            .capture = cucc_capture_record,
@@ -99,6 +100,7 @@ static void wait_ended(struct CUstream_st *stream, const struct cucc_op *op)
 }
 
 const struct cucc_kind cucc_wait_kind = {.what = "an operation",
+                                         .waits = true,
                                          .keep = wait_keep,
                                          .drop = wait_drop,
                                          .capture = cucc_capture_wait,

@@ -21,6 +21,7 @@ static void host_run(struct CUstream_st *stream, const struct cucc_op *op, cudaE
 }
 
 const struct cucc_kind cucc_host_kind = {.what = "an operation",
+                                         .on_host = true,
                                          .node = cudaGraphNodeTypeHost,
                                          .run = host_run,
                                          .always = true,
@@ -43,6 +44,7 @@ static void callback_run(struct CUstream_st *stream, const struct cucc_op *op, c
 }
 
 const struct cucc_kind cucc_callback_kind = {.what = "an operation",
+                                             .on_host = true,
                                              .capture = callback_capture,
                                              .run = callback_run,
                                              .always = true,

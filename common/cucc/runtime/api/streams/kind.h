@@ -6,6 +6,9 @@
  *     const struct cucc_kind *kind = cucc_kind_of(op);
  *     if (kind->time) kind->time(device, op);
  *
+ *     const struct cucc_copy *copy = cucc_op_copy(op);
+ *     if (copy) look_at(copy->dst, copy->width);
+ *
  * A function that is NULL has nothing to do for that kind. They stand here in the order of an op's life: it
  * is made; captured, or queued in a stream; awaited; run; dropped. A new kind of work is a member of enum
  * cucc_op_kind (queue.h), one of these structs beside what it works on, and a line of the table in kind.c:
@@ -32,6 +35,16 @@ struct cucc_kind {
     struct cucc_operation_shape (*shape)(const struct cucc_op *op);
     bool runs_kernels; /* while it waits, the host may not touch managed memory */
 
+    /* Which member of op->u says what it does, for those who look at that: cucc_op_launch() and its kin,
+     * below, give it to them. */
+    bool launches, copies, fills, waits, nests;
+    bool marks;                     /* others wait for the place where it stands */
+    bool on_host;                   /* it is a function of the host's */
+    bool memory_comes, memory_goes; /* where it stands in a stream; not a graph's memory */
+    /* The memory that a node of a graph allocates, or frees */
+    struct cucc_allocation *(*node_allocates)(const struct cucc_op *node);
+    struct cucc_allocation *(*node_frees)(const struct cucc_op *node);
+
     /* *copy is another op, byte for byte: gets its own of what that owns, or a reference. False: there is no
      * memory, and *copy owns nothing. */
     bool (*keep)(struct cucc_op *copy);
@@ -54,6 +67,8 @@ struct cucc_kind {
     void (*await)(const struct cucc_op *op);
     /* The same for a node of a graph, which finds out only now what it waits for; the lock is not held. */
     void (*await_in_graph)(struct CUstream_st *stream, struct cucc_op *node);
+    /* A graph begins, of which it is a node; the lock is not held. */
+    void (*graph_begins)(const struct cucc_op *node);
     /* Does it; the lock is not held. status: the error of a device that has failed before, whose work is not
      * done any more, but where `always` is set. */
     void (*run)(struct CUstream_st *stream, const struct cucc_op *op, cudaError_t status);
@@ -69,6 +84,33 @@ struct cucc_kind {
 };
 
 const struct cucc_kind *cucc_kind_of(const struct cucc_op *op);
+
+/* What the op does, where that is a launch, a copy, ...; NULL: it is none. */
+static inline const cucc_launch *cucc_op_launch(const struct cucc_op *op)
+{
+    return cucc_kind_of(op)->launches ? &op->u.kernel : NULL;
+}
+
+static inline const struct cucc_copy *cucc_op_copy(const struct cucc_op *op)
+{
+    return cucc_kind_of(op)->copies ? &op->u.copy : NULL;
+}
+
+static inline const struct cucc_fill *cucc_op_fill(const struct cucc_op *op)
+{
+    return cucc_kind_of(op)->fills ? &op->u.fill : NULL;
+}
+
+static inline const struct cucc_wait *cucc_op_wait(const struct cucc_op *op)
+{
+    return cucc_kind_of(op)->waits ? &op->u.wait : NULL;
+}
+
+/* The graph that it runs */
+static inline const struct cucc_instance *cucc_op_graph(const struct cucc_op *op)
+{
+    return cucc_kind_of(op)->nests ? op->u.graph : NULL;
+}
 
 /* For keep: *bytes becomes a copy of so many; false: no memory, and it is NULL. */
 bool cucc_keep_bytes(void **bytes, size_t size);

@@ -59,6 +59,7 @@ static void copy_planned(const struct cucc_op *op)
 
 const struct cucc_kind cucc_copy_kind = {.what = "a copy",
                                          .name = copy_name,
+                                         .copies = true,
                                          .keep = copy_keep,
                                          .drop = copy_drop,
                                          .node = cudaGraphNodeTypeMemcpy,
@@ -83,13 +84,15 @@ static void fill_run(struct CUstream_st *stream, const struct cucc_op *op, cudaE
 
 const struct cucc_kind cucc_fill_kind = {.what = "a fill",
                                          .name = fill_name,
+                                         .fills = true,
                                          .node = cudaGraphNodeTypeMemset,
                                          .run = fill_run,
                                          .time = cucc_clock_fill};
 
 /* --- memory that comes and goes --- */
 
-const struct cucc_kind cucc_allocate_kind = {.what = "an allocation", .node = cudaGraphNodeTypeEmpty};
+const struct cucc_kind cucc_allocate_kind = {
+    .what = "an allocation", .memory_comes = true, .node = cudaGraphNodeTypeEmpty};
 
 static cudaError_t free_capture(struct CUstream_st *stream, struct cucc_capture *capture,
                                 const struct cucc_op *op)
@@ -107,4 +110,5 @@ static void free_run(struct CUstream_st *stream, const struct cucc_op *op, cudaE
     cucc_unlock();
 }
 
-const struct cucc_kind cucc_free_kind = {.what = "a free", .capture = free_capture, .run = free_run};
+const struct cucc_kind cucc_free_kind = {
+    .what = "a free", .memory_goes = true, .capture = free_capture, .run = free_run};

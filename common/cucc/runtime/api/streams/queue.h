@@ -55,6 +55,12 @@ struct cucc_fill {
     unsigned value, element;                   /* element: 1, 2 or 4 bytes */
 };
 
+struct cucc_wait {
+    struct CUstream_st *stream; /* a reference */
+    unsigned long long number;
+    struct CUevent_st *event; /* a reference */
+};
+
 struct cucc_op {
     struct cucc_op *next;
     unsigned long long number;
@@ -74,11 +80,7 @@ struct cucc_op {
             void *data;
         } host;
         struct CUevent_st *record; /* a reference */
-        struct {
-            struct CUstream_st *stream; /* a reference */
-            unsigned long long number;
-            struct CUevent_st *event; /* a reference */
-        } wait;
+        struct cucc_wait wait;
         struct cucc_instance *graph;          /* a reference */
         struct cucc_allocation *allocation;   /* allocated or freed; a reference, if by a graph */
         struct cucc_conditional *conditional; /* a reference */
