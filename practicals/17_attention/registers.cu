@@ -63,6 +63,50 @@ __device__ __forceinline__ float sum_of_row(float x)
     return x;
 }
 
+/* What a thread keeps from tile to tile, for its 4 queries. */
+template <int D> struct of_thread {
+    float m[4];           // the largest score so far
+    float total[4];       // of e^(s - m), for the thread's own keys
+    float sum[4][D / 16]; // of e^(s - m) v, for its columns of O
+};
+
+/* The scores of the thread's 4 queries with its 4 keys, not scaled, are added to s. */
+template <int D>
+__device__ __forceinline__ void make_scores(const tiles<D> &tile, int y, int x, float (&s)[4][4])
+{
+    // >>> step 4
+    // TODO: for each l multiply four numbers of tile.q[l] with four of tile.k[l], each with each.
+    (void)tile, (void)y, (void)x, (void)s;
+    TODO(4);
+    // <<< step 4
+}
+
+/* The scores become weights e^(s - m), with m the largest score of the row so far; those of keys that are not
+ * seen become 0. m, total and sum are brought up to date. The thread's first query and key are given. */
+template <int D>
+__device__ __forceinline__ void make_weights(of_thread<D> &mine, float (&s)[4][4], int query, int key,
+                                             int length, const attention<float> &a)
+{
+    // >>> step 4
+    // TODO: scale and mask the scores. For each of the 4 rows: the largest score (most_of_row), the factor
+    // for total and sum, the weights.
+    (void)mine, (void)s, (void)query, (void)key, (void)length, (void)a;
+    TODO(4);
+    // <<< step 4
+}
+
+/* Weights times values: what the tile adds to the thread's part of O. */
+template <int D>
+__device__ __forceinline__ void add_values(of_thread<D> &mine, const tiles<D> &tile, int y, int x)
+{
+    // >>> step 4
+    // TODO: for each key multiply four weights (read those of four keys at once) with D / 16 values, each
+    // with each, and add them to sum.
+    (void)mine, (void)tile, (void)y, (void)x;
+    TODO(4);
+    // <<< step 4
+}
+
 /* d is D. Thread (y, x) has the queries 4 y to 4 y + 3 of its block; of a tile the keys 4 x to 4 x + 3; and
  * of O the columns 4 x to 4 x + 3, and those 64 further on where D is 128. */
 template <int D> __global__ void __launch_bounds__(THREADS) registers(attention<float> a)
@@ -75,14 +119,11 @@ template <int D> __global__ void __launch_bounds__(THREADS) registers(attention<
     const float *k = a.k + first_of_head, *v = a.v + first_of_head;
     fetch_turned<D>(tile.q, a.q + first_of_head, first_row, a.n);
     // >>> step 4
-    // TODO: a thread keeps m[4], total[4] (of its own keys) and sum[4][D / 16]. For each tile of KEYS keys:
+    // TODO: a thread's part is an of_thread<D>. For each tile of KEYS keys:
     //   fetch_turned<D>(tile.k, ...); V untransposed, as float4; rows from `length` on are 0; barrier
-    //   s[4][4]: for each l multiply four numbers of tile.q[l] with four of tile.k[l], each with each
-    //   scale and mask them; for each of the 4 rows the largest score (most_of_row), the factor for total and
-    //   sum, the weights
+    //   make_scores, make_weights
     //   store the weights to tile.p[row][key], four keys at once; which threads read them?
-    //   for each key multiply four weights (read those of four keys at once) with D / 16 values, each with
-    //   each, and add them to sum
+    //   add_values
     //   barrier
     // At the end sum / total (sum_of_row), four columns at once, for the queries below a.n.
     (void)length, (void)y, (void)x, (void)k, (void)v;

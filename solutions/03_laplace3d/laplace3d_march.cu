@@ -92,6 +92,20 @@ __device__ __forceinline__ void step_stack(float4 *next, const float4 *below, co
     }
 }
 
+/* A stack of rows after its second step: stores what is right of it, that is, what is not at the rim of the
+ * block's tile. Its first point goes to unew[0]. */
+__device__ __forceinline__ void keep_stack(float *unew, const float4 *next, int i, int j, padded b)
+{
+    // >>> step 6
+    int lane = threadIdx.x, first = threadIdx.y * ROWS; // of the tile's rows
+#pragma unroll
+    for (int r = 0; r < ROWS; r++) {
+        bool of_rim = lane == 0 || lane == 31 || first + r == 0 || first + r == WARPS * ROWS - 1;
+        if (!of_rim && i < b.nx && j + r < b.ny) store4(unew + r * b.row, next[r]);
+    }
+    // <<< step 6
+}
+
 __global__ void __launch_bounds__(32 * WARPS, 2)
     two_steps(const float *__restrict__ u, float *__restrict__ unew, padded b, int planes)
 {
@@ -133,12 +147,7 @@ __global__ void __launch_bounds__(32 * WARPS, 2)
             float4 half_south = warp > 0 ? rim[k & 1][warp - 1][1][lane] : none;
             float4 half_north = warp < WARPS - 1 ? rim[k & 1][warp + 1][0][lane] : none;
             step_stack(next, half3, half2, half1, half_south, half_north, i, j, k - 2, b);
-#pragma unroll
-            for (int r = 0; r < ROWS; r++) {
-                bool of_rim =
-                    lane == 0 || lane == 31 || warp * ROWS + r == 0 || warp * ROWS + r == WARPS * ROWS - 1;
-                if (!of_rim && i < b.nx && j + r < b.ny) store4(unew + at + r * b.row - 2 * plane, next[r]);
-            }
+            keep_stack(unew + at - 2 * plane, next, i, j, b);
         }
         if (k > end) break;
         __syncthreads(); // all have read the rims of plane k - 2, and written those of plane k - 1

@@ -63,6 +63,82 @@ __device__ __forceinline__ float sum_of_row(float x)
     return x;
 }
 
+/* What a thread keeps from tile to tile, for its 4 queries. */
+template <int D> struct of_thread {
+    float m[4];           // the largest score so far
+    float total[4];       // of e^(s - m), for the thread's own keys
+    float sum[4][D / 16]; // of e^(s - m) v, for its columns of O
+};
+
+/* The scores of the thread's 4 queries with its 4 keys, not scaled, are added to s. */
+template <int D>
+__device__ __forceinline__ void make_scores(const tiles<D> &tile, int y, int x, float (&s)[4][4])
+{
+    // >>> step 4
+#pragma unroll 8
+    for (int l = 0; l < D; l++) {
+        float row[4], key[4];
+        four(row) = four(&tile.q[l][4 * y]), four(key) = four(&tile.k[l][4 * x]);
+#pragma unroll
+        for (int r = 0; r < 4; r++)
+#pragma unroll
+            for (int c = 0; c < 4; c++) s[r][c] += row[r] * key[c];
+    }
+    // <<< step 4
+}
+
+/* The scores become weights e^(s - m), with m the largest score of the row so far; those of keys that are not
+ * seen become 0. m, total and sum are brought up to date. The thread's first query and key are given. */
+template <int D>
+__device__ __forceinline__ void make_weights(of_thread<D> &mine, float (&s)[4][4], int query, int key,
+                                             int length, const attention<float> &a)
+{
+    // >>> step 4
+#pragma unroll
+    for (int r = 0; r < 4; r++) {
+        float most = mine.m[r];
+#pragma unroll
+        for (int c = 0; c < 4; c++) {
+            const bool seen = key + c < length && (!a.causal || key + c <= query + r);
+            s[r][c] = seen ? s[r][c] * a.scale : -INFINITY;
+            most = fmaxf(most, s[r][c]);
+        }
+        most = most_of_row(most);
+        const float factor = expf(mine.m[r] - most); // most is finite: everybody sees key 0
+        mine.m[r] = most, mine.total[r] *= factor;
+#pragma unroll
+        for (int c = 0; c < 4; c++) mine.total[r] += s[r][c] = expf(s[r][c] - most);
+#pragma unroll
+        for (int c = 0; c < D / 16; c++) mine.sum[r][c] *= factor;
+    }
+    // <<< step 4
+}
+
+/* Weights times values: what the tile adds to the thread's part of O. */
+template <int D>
+__device__ __forceinline__ void add_values(of_thread<D> &mine, const tiles<D> &tile, int y, int x)
+{
+    // >>> step 4
+#pragma unroll 4
+    for (int j = 0; j < KEYS; j += 4) {
+        float weight[4][4];
+#pragma unroll
+        for (int r = 0; r < 4; r++) four(weight[r]) = four(&tile.p[4 * y + r][j]);
+#pragma unroll
+        for (int b = 0; b < 4; b++)
+#pragma unroll
+            for (int g = 0; g < D / 64; g++) {
+                float value[4];
+                four(value) = four(&tile.v[j + b][4 * x + 64 * g]);
+#pragma unroll
+                for (int r = 0; r < 4; r++)
+#pragma unroll
+                    for (int c = 0; c < 4; c++) mine.sum[r][4 * g + c] += weight[r][b] * value[c];
+            }
+    }
+    // <<< step 4
+}
+
 /* d is D. Thread (y, x) has the queries 4 y to 4 y + 3 of its block; of a tile the keys 4 x to 4 x + 3; and
  * of O the columns 4 x to 4 x + 3, and those 64 further on where D is 128. */
 template <int D> __global__ void __launch_bounds__(THREADS) registers(attention<float> a)
@@ -75,8 +151,8 @@ template <int D> __global__ void __launch_bounds__(THREADS) registers(attention<
     const float *k = a.k + first_of_head, *v = a.v + first_of_head;
     fetch_turned<D>(tile.q, a.q + first_of_head, first_row, a.n);
     // >>> step 4
-    float m[4], total[4] = {}, sum[4][D / 16] = {};
-    for (float &most : m) most = -INFINITY;
+    of_thread<D> mine = {};
+    for (float &most : mine.m) most = -INFINITY;
     for (int first = 0; first < length; first += KEYS) {
         fetch_turned<D>(tile.k, k, first, length);
         for (int e = threadIdx.x; e < KEYS * D / 4; e += THREADS) {
@@ -86,63 +162,25 @@ template <int D> __global__ void __launch_bounds__(THREADS) registers(attention<
         }
         __syncthreads();
         float s[4][4] = {};
-#pragma unroll 8
-        for (int l = 0; l < D; l++) {
-            float row[4], key[4];
-            four(row) = four(&tile.q[l][4 * y]), four(key) = four(&tile.k[l][4 * x]);
-#pragma unroll
-            for (int r = 0; r < 4; r++)
-#pragma unroll
-                for (int c = 0; c < 4; c++) s[r][c] += row[r] * key[c];
-        }
-#pragma unroll
-        for (int r = 0; r < 4; r++) {
-            float most = m[r];
-#pragma unroll
-            for (int c = 0; c < 4; c++) {
-                const int i = first_row + 4 * y + r, j = first + 4 * x + c;
-                s[r][c] = j < length && (!a.causal || j <= i) ? s[r][c] * a.scale : -INFINITY;
-                most = fmaxf(most, s[r][c]);
-            }
-            most = most_of_row(most);
-            const float factor = expf(m[r] - most); // most is finite: everybody sees key 0
-            m[r] = most, total[r] *= factor;
-#pragma unroll
-            for (int c = 0; c < 4; c++) total[r] += s[r][c] = expf(s[r][c] - most);
-#pragma unroll
-            for (int c = 0; c < D / 16; c++) sum[r][c] *= factor;
-        }
+        make_scores(tile, y, x, s);
+        make_weights(mine, s, first_row + 4 * y, first + 4 * x, length, a);
 #pragma unroll
         for (int r = 0; r < 4; r++) four(&tile.p[4 * y + r][4 * x]) = four(s[r]);
         __syncwarp(); // the weights of a row are made and used by the same half warp
-#pragma unroll 4
-        for (int j = 0; j < KEYS; j += 4) {
-            float weight[4][4];
-#pragma unroll
-            for (int r = 0; r < 4; r++) four(weight[r]) = four(&tile.p[4 * y + r][j]);
-#pragma unroll
-            for (int b = 0; b < 4; b++)
-#pragma unroll
-                for (int g = 0; g < D / 64; g++) {
-                    float value[4];
-                    four(value) = four(&tile.v[j + b][4 * x + 64 * g]);
-#pragma unroll
-                    for (int r = 0; r < 4; r++)
-#pragma unroll
-                        for (int c = 0; c < 4; c++) sum[r][4 * g + c] += weight[r][b] * value[c];
-                }
-        }
+        add_values(mine, tile, y, x);
         __syncthreads();
     }
 #pragma unroll
     for (int r = 0; r < 4; r++) {
-        const float all = sum_of_row(total[r]), by = all > 0 ? 1 / all : 0;
+        const float all = sum_of_row(mine.total[r]), by = all > 0 ? 1 / all : 0;
         const int i = first_row + 4 * y + r;
         if (i >= a.n) continue;
 #pragma unroll
-        for (int g = 0; g < D / 64; g++)
-            four(&a.o[first_of_head + (size_t)i * D + 4 * x + 64 * g]) = make_float4(
-                sum[r][4 * g] * by, sum[r][4 * g + 1] * by, sum[r][4 * g + 2] * by, sum[r][4 * g + 3] * by);
+        for (int g = 0; g < D / 64; g++) {
+            const float *sum = &mine.sum[r][4 * g];
+            four(&a.o[first_of_head + (size_t)i * D + 4 * x + 64 * g]) =
+                make_float4(sum[0] * by, sum[1] * by, sum[2] * by, sum[3] * by);
+        }
     }
     // <<< step 4
 }
