@@ -53,13 +53,27 @@ void compare_right(comparison_t *c, const char *name)
         snprintf(c->right + end, sizeof c->right - end, "%s\t", name);
 }
 
+static void take_hints(view_t *v, const hints_t *hints)
+{
+    v->mistakes = hints->mistakes;
+    v->mistake_count = hints->mistake_count;
+    v->places = hints->places;
+    v->place_count = hints->place_count;
+    v->terms = hints->terms;
+    v->terms_count = hints->terms_count;
+    v->equations = hints_equations_of(hints, v->name);
+}
+
 static void judge_view(comparison_t *c, view_t *v)
 {
-    size_t poisoned = 0;
+    size_t poisoned = 0, wrong = 0;
     for (size_t i = 0; i < v->n; i++) {
         v->wrong[i] = !view_matches(v, i, i);
+        wrong += v->wrong[i];
         if (v->wrong[i] && view_is_poison(v, i)) v->wrong[i] = 2, poisoned++;
     }
+    if (wrong) hints_say(&c->hints, v->name);
+    take_hints(v, &c->hints);
     if (poisoned) {
         view_t only = *v;
         only.unset = 1;
@@ -90,13 +104,6 @@ static view_t view_of(const comparison_t *c, const output_t *output)
     v.is = "wrong";
     v.else_is = "right";
     v.block = hints_block_size(&c->hints);
-    v.mistakes = c->hints.mistakes;
-    v.mistake_count = c->hints.mistake_count;
-    v.places = c->hints.places;
-    v.place_count = c->hints.place_count;
-    v.terms = c->hints.terms;
-    v.terms_count = c->hints.terms_count;
-    v.equations = hints_equations_of(&c->hints, output->name);
     v.others = c->outputs;
     v.other_count = c->output_count;
     v.right = c->right;
@@ -139,6 +146,7 @@ void compare_exact(comparison_t *c, const output_t *output, const void *want)
 int compare_poison(comparison_t *c, const output_t *output)
 {
     view_t v = view_of(c, output);
+    take_hints(&v, &c->hints);
     int real = v.type == 'f' || v.type == 'd';
     for (size_t i = 0; i < v.n; i++) v.wrong[i] = view_is_poison(&v, i) != 0;
     view_count(&v);

@@ -136,6 +136,11 @@ void sum_of_terms(const char *name, size_t n, const char *what, const char *coun
     hints_terms(&judging_now()->comparison.hints, name, n, what, counted, element, number, value, count);
 }
 
+void when_wrong(const char *name, void (*say)(const void *context), const void *context)
+{
+    hints_later(&judging_now()->comparison.hints, name, say, context);
+}
+
 /* ---- single things ---- */
 
 void expect_range(const char *name, double low, double high, const char *why)

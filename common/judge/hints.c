@@ -146,6 +146,24 @@ void hints_terms(hints_t *hints, const char *name, size_t n, const char *what, c
     free(sorted);
 }
 
+void hints_later(hints_t *hints, const char *name, void (*say)(const void *context), const void *context)
+{
+    if (hints->later_count == HINTS_LATER) return;
+    later_t *later = &hints->later[hints->later_count++];
+    *later = (later_t){.say = say, .context = context};
+    snprintf(later->name, sizeof later->name, "%s", name);
+}
+
+void hints_say(hints_t *hints, const char *name)
+{
+    for (int i = 0; i < hints->later_count; i++) {
+        later_t later = hints->later[i];
+        if (!later.say || strcmp(later.name, name) != 0) continue;
+        hints->later[i].say = NULL;
+        later.say(later.context);
+    }
+}
+
 void hints_free(hints_t *hints)
 {
     while (hints->terms_count > 0) {

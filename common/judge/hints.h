@@ -40,7 +40,15 @@ typedef struct {
     size_t n, count, numbers; /* elements, terms, one more than the largest number */
 } terms_t;
 
+/* What is said of an output only where it is wrong. */
+typedef struct {
+    char name[64];
+    void (*say)(const void *context);
+    const void *context;
+} later_t;
+
 enum {
+    HINTS_LATER = 16,
     HINTS_SHAPES = 64,
     HINTS_MISTAKES = 64,
     HINTS_PLACES = 8,
@@ -55,6 +63,8 @@ typedef struct {
     place_t places[HINTS_PLACES];
     equations_t equations[HINTS_EQUATIONS];
     terms_t terms[HINTS_TERMS];
+    later_t later[HINTS_LATER];
+    int later_count;
     int shape_count, mistake_count, place_count, equations_count, terms_count;
     int block_said; /* has gold said how many threads a block has? */
     size_t block;
@@ -69,7 +79,11 @@ void hints_equations(hints_t *hints, const char *name, const double *off, const 
                      size_t system, size_t part, const char *whose);
 void hints_terms(hints_t *hints, const char *name, size_t n, const char *what, const char *counted,
                  const size_t *element, const size_t *number, const double *value, size_t count);
+void hints_later(hints_t *hints, const char *name, void (*say)(const void *context), const void *context);
 void hints_free(hints_t *hints);
+
+/* The output is wrong: what was left until then is said now, once. */
+void hints_say(hints_t *hints, const char *name);
 
 /* The shape of an output of so many elements, or NULL. The last that gold said counts. */
 const shape_t *hints_shape_of(const hints_t *hints, const char *name, size_t n);

@@ -152,8 +152,24 @@ void equations(const char *name, const double *off, const double *allowed, size_
 void sum_of_terms(const char *name, size_t n, const char *what, const char *counted, const size_t *element,
                   const size_t *number, const double *value, size_t count);
 
+/* What of these takes long to work out: say(context) is called when the output is wrong, before that is told,
+ * and only then, and makes such calls for this output. Both are to live until its expect_. In C++ a lambda
+ * says it, which has a name, so that it does:
+ *
+ *     const auto mistakes = [&] { known_mistake("u", late(u).data(), n, "the halo is a step late"); };
+ *     when_wrong("u", mistakes);
+ */
+void when_wrong(const char *name, void (*say)(const void *context), const void *context);
+
 #ifdef __cplusplus
 }
+
+template <typename say_t> void when_wrong(const char *name, const say_t &say)
+{
+    when_wrong(
+        name, [](const void *context) { (*static_cast<const say_t *>(context))(); }, &say);
+}
+template <typename say_t> void when_wrong(const char *name, const say_t &&say) = delete;
 #endif
 
 #endif

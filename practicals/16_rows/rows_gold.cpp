@@ -106,21 +106,15 @@ static bool gold_nan(const matrix &a, const vector<float> &x)
     return true;
 }
 
-static void gold_softmax(void)
+static void known_softmax(const matrix &a, const vector<float> &x)
 {
-    const matrix a = case_matrix();
-    const vector<float> x = numbers(a);
-    if (gold_nan(a, x)) return;
-    vector<double> want, tolerance, unscaled, from_zero, of_warp, of_lane;
+    vector<double> unscaled, from_zero, of_warp, of_lane;
     for (size_t i : a.looked_at) {
         const float *row = &x[i % a.drawn * a.n];
         const softmax r = softmax_of(row, a.n), w = softmax_of(row, a.n < 32 ? a.n : 32);
         double lanes[32] = {};
         for (size_t j = 0; j < a.n; j++) lanes[j % 32] += r.e[j];
         for (size_t j = 0; j < a.n; j++) {
-            const double y = r.s > 0 ? r.e[j] / r.s : 0;
-            want.push_back(y);
-            tolerance.push_back(TINY + r.relative[j] * y);
             unscaled.push_back(r.e[j]);
             from_zero.push_back(expf(row[j]));
             of_warp.push_back(exp(row[j] - w.m) / w.s);
@@ -128,7 +122,7 @@ static void gold_softmax(void)
             of_lane.push_back(lane > 0 ? r.e[j] / lane : 0);
         }
     }
-    const size_t count = want.size();
+    const size_t count = unscaled.size();
     known_mistake("y", unscaled.data(), count, "it is exp(x - m): not divided by the sum");
     if (case_word("data", "uniform") != string("small"))
         known_mistake("y", from_zero.data(), count,
@@ -141,8 +135,26 @@ static void gold_softmax(void)
                       "maximum and sum are those of the first 32 numbers of the row");
     known_mistake("y", of_lane.data(), count,
                   "it is divided by the sum of the lane's own numbers, not by that of the row");
+}
+
+static void gold_softmax(void)
+{
+    const matrix a = case_matrix();
+    const vector<float> x = numbers(a);
+    if (gold_nan(a, x)) return;
+    vector<double> want, tolerance;
+    for (size_t i : a.looked_at) {
+        const softmax r = softmax_of(&x[i % a.drawn * a.n], a.n);
+        for (size_t j = 0; j < a.n; j++) {
+            const double y = r.s > 0 ? r.e[j] / r.s : 0;
+            want.push_back(y);
+            tolerance.push_back(TINY + r.relative[j] * y);
+        }
+    }
+    const auto mistakes = [&] { known_softmax(a, x); };
+    when_wrong("y", mistakes);
     if (a.rows * a.n < LARGE) shape("y", a.n, a.rows, 1);
-    expect_double_each("y", want.data(), tolerance.data(), count, why_softmax);
+    expect_double_each("y", want.data(), tolerance.data(), want.size(), why_softmax);
 }
 
 /* ---- step 5: layer norm, and bias with GELU ---- */
@@ -189,12 +201,34 @@ static vector<float> norm_numbers(const matrix &a)
     return x;
 }
 
+static const char *const added_outside = "EPSILON is added to the root of the variance, not to the variance";
+
+static void known_norm(const matrix &a, const vector<float> &x, const float *gain, const float *bias)
+{
+    vector<double> bare, sample, of_root, outside;
+    for (size_t i : a.looked_at) {
+        const float *row = &x[i % a.drawn * a.n];
+        const moments r = moments_of(row, a.n);
+        for (size_t j = 0; j < a.n; j++) {
+            const double far = row[j] - r.mean, y = far * r.inverse * gain[j] + bias[j];
+            bare.push_back(far * r.inverse);
+            sample.push_back(a.n < 2 ? y
+                                     : far / sqrt(r.variance * a.n / (a.n - 1) + 1e-5) * gain[j] + bias[j]);
+            outside.push_back(far / (sqrt(r.variance) + 1e-5) * gain[j] + bias[j]);
+            of_root.push_back(r.variance > 0 ? far / sqrt(r.variance) * gain[j] + bias[j] : NAN);
+        }
+    }
+    known_mistake("y", bare.data(), bare.size(), "it is (x - mean) / deviation: without gain and bias");
+    known_mistake("y", sample.data(), sample.size(), "the variance is divided by n - 1 instead of n");
+    known_mistake("y", of_root.data(), of_root.size(), "EPSILON is missing in the root");
+    known_mistake("y", outside.data(), outside.size(), added_outside);
+}
+
 static void gold_norm(const matrix &a)
 {
     const vector<float> x = norm_numbers(a);
     const float *gain = input_float("gain", a.n, 0.5, 1.5), *bias = input_float("bias", a.n, -1, 1);
-    vector<double> want, tolerance, bare, sample, of_root, outside, means, off_means, inverses, off_inverses,
-        outsides;
+    vector<double> want, tolerance, means, off_means, inverses, off_inverses, outsides;
     for (size_t i : a.looked_at) {
         const float *row = &x[i % a.drawn * a.n];
         const moments r = moments_of(row, a.n);
@@ -203,22 +237,14 @@ static void gold_norm(const matrix &a)
             want.push_back(y);
             tolerance.push_back(gain[j] * r.inverse * (r.off_mean + fabs(far) * (r.off_inverse + 4 * U)) +
                                 U * (fabs(y) + fabs(bias[j])));
-            bare.push_back(far * r.inverse);
-            sample.push_back(a.n < 2 ? y
-                                     : far / sqrt(r.variance * a.n / (a.n - 1) + 1e-5) * gain[j] + bias[j]);
-            outside.push_back(far / (sqrt(r.variance) + 1e-5) * gain[j] + bias[j]);
-            of_root.push_back(r.variance > 0 ? far / sqrt(r.variance) * gain[j] + bias[j] : NAN);
         }
         means.push_back(r.mean), off_means.push_back(r.off_mean);
         outsides.push_back(1 / (sqrt(r.variance) + 1e-5));
         inverses.push_back(r.inverse), off_inverses.push_back(r.inverse * r.off_inverse);
     }
-    known_mistake("y", bare.data(), bare.size(), "it is (x - mean) / deviation: without gain and bias");
-    known_mistake("y", sample.data(), sample.size(), "the variance is divided by n - 1 instead of n");
-    known_mistake("y", of_root.data(), of_root.size(), "EPSILON is missing in the root");
-    const char *added = "EPSILON is added to the root of the variance, not to the variance";
-    known_mistake("y", outside.data(), outside.size(), added);
-    if (a.rows * a.n < LARGE) known_mistake("inverse", outsides.data(), outsides.size(), added);
+    const auto mistakes = [&] { known_norm(a, x, gain, bias); };
+    when_wrong("y", mistakes);
+    if (a.rows * a.n < LARGE) known_mistake("inverse", outsides.data(), outsides.size(), added_outside);
     if (a.rows * a.n < LARGE) shape("y", a.n, a.rows, 1);
     expect_double_each("y", want.data(), tolerance.data(), want.size(), why_norm);
     if (a.rows * a.n >= LARGE) return;
@@ -230,17 +256,25 @@ static void gold_gelu(const matrix &a)
 {
     const vector<float> x = norm_numbers(a);
     const float *bias = input_float("bias", a.n, -1, 1);
-    vector<double> want, tolerance, by_tanh, without;
+    vector<double> want, tolerance;
     for (size_t i : a.looked_at)
         for (size_t j = 0; j < a.n; j++) {
             const double one = x[i % a.drawn * a.n + j], v = one + bias[j];
             want.push_back(v * erfc(-v / sqrt(2)) / 2);
             tolerance.push_back(6 * U * (fabs(v) + fabs(one)));
-            by_tanh.push_back(v / 2 * (1 + tanh(sqrt(2 / M_PI) * (v + 0.044715 * v * v * v))));
-            without.push_back(one * erfc(-one / sqrt(2)) / 2);
         }
-    known_mistake("y", without.data(), without.size(), "it is gelu(x): without the bias");
-    known_mistake("y", by_tanh.data(), by_tanh.size(), "it is the approximation of GELU by tanh");
+    const auto mistakes = [&] {
+        vector<double> by_tanh, without;
+        for (size_t i : a.looked_at)
+            for (size_t j = 0; j < a.n; j++) {
+                const double one = x[i % a.drawn * a.n + j], v = one + bias[j];
+                by_tanh.push_back(v / 2 * (1 + tanh(sqrt(2 / M_PI) * (v + 0.044715 * v * v * v))));
+                without.push_back(one * erfc(-one / sqrt(2)) / 2);
+            }
+        known_mistake("y", without.data(), without.size(), "it is gelu(x): without the bias");
+        known_mistake("y", by_tanh.data(), by_tanh.size(), "it is the approximation of GELU by tanh");
+    };
+    when_wrong("y", mistakes);
     if (a.rows * a.n < LARGE) shape("y", a.n, a.rows, 1);
     expect_double_each("y", want.data(), tolerance.data(), want.size(),
                        "6 roundings of |x + bias| and |x|, however erf or erfc is used");
@@ -312,24 +346,21 @@ static void gold_entropy(const matrix &a, const float *x)
 }
 
 /* dgain and dbias are sums over the rows; block b of norm_back has rows b, b + BLOCKS ... of them. */
-static void terms_of_rows(const matrix &a, const float *x, const float *dy)
+static void terms_of_rows(const matrix &a, const float *x, const float *dy, const char *name, bool gain)
 {
     const size_t BLOCKS = 264; /* backward.cu's MOST_BLOCKS */
     if (a.rows != a.drawn || a.rows * a.n > 100000) return;
     vector<size_t> column, row;
-    vector<double> of_gain, of_bias;
+    vector<double> term;
     for (size_t i = 0; i < a.rows; i++) {
         const moments r = moments_of(x + i * a.n, a.n);
         for (size_t j = 0; j < a.n; j++) {
             column.push_back(j), row.push_back(i % BLOCKS);
-            of_bias.push_back(dy[i * a.n + j]);
-            of_gain.push_back(of_bias.back() * (x[i * a.n + j] - r.mean) * r.inverse);
+            term.push_back(dy[i * a.n + j] * (gain ? (x[i * a.n + j] - r.mean) * r.inverse : 1));
         }
     }
-    sum_of_terms("dgain", a.n, "rows", "number (modulo 264 blocks)", column.data(), row.data(),
-                 of_gain.data(), row.size());
-    sum_of_terms("dbias", a.n, "rows", "number (modulo 264 blocks)", column.data(), row.data(),
-                 of_bias.data(), row.size());
+    sum_of_terms(name, a.n, "rows", "number (modulo 264 blocks)", column.data(), row.data(), term.data(),
+                 row.size());
 }
 
 static void gold_norm_back(const matrix &a, const float *x, const float *dy)
@@ -378,7 +409,10 @@ static void gold_norm_back(const matrix &a, const float *x, const float *dy)
         }
     known_mistake("dx", no_product_seen.data(), want_seen.size(),
                   "the term with xhat is missing: the deviation depends on x, too");
-    terms_of_rows(a, x, dy);
+    const auto terms_of_gain = [&] { terms_of_rows(a, x, dy, "dgain", true); };
+    const auto terms_of_bias = [&] { terms_of_rows(a, x, dy, "dbias", false); };
+    when_wrong("dgain", terms_of_gain);
+    when_wrong("dbias", terms_of_bias);
     known_mistake("dgain", of_bias.data(), n, "it is dbias: dy is not multiplied by xhat");
     if (a.rows * a.n < LARGE) shape("dx", n, a.rows, 1);
     expect_double_each("dx", want_seen.data(), tolerance_seen.data(), want_seen.size(),

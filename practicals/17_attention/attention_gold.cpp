@@ -190,7 +190,7 @@ static void mistake(const problem &p, bool without::*what, const char *says)
     known_mistake("o", wrong.data(), wrong.size(), says);
 }
 
-/* Each is a whole attention, so they are worked out only where the output is wrong. */
+/* Each is a whole attention. */
 static void known_mistakes(const problem &p)
 {
     const size_t tile = tile_of(p);
@@ -211,15 +211,6 @@ static void known_mistakes(const problem &p)
             "neither the total nor the sums are brought to the base of a larger score");
 }
 
-static bool is_wrong(const vector<double> &want, const vector<double> &tolerance)
-{
-    size_t n;
-    const double *got = got_double("o", &n);
-    bool wrong = n != want.size();
-    for (size_t e = 0; e < n && !wrong; e++) wrong = !(fabs(got[e] - want[e]) <= tolerance[e]);
-    return wrong;
-}
-
 static void gold_attention(void)
 {
     const problem p = the_problem();
@@ -236,7 +227,10 @@ static void gold_attention(void)
     }
     all_of_o(p, {}, &want, &tolerance);
     shape("o", p.d, p.n, p.heads);
-    if (p.n > 1 && is_wrong(want, tolerance)) known_mistakes(p);
+    const auto mistakes = [&] {
+        if (p.n > 1) known_mistakes(p);
+    };
+    when_wrong("o", mistakes);
     expect_double_each("o", want.data(), tolerance.data(), want.size(), why(p));
 }
 

@@ -30,6 +30,8 @@ fault=nan n=100|nan|every element is NaN
 fault=infinity n=100|infinity|every element is infinite
 fault=constant n=100|constant|every element is 7.25, the same number everywhere
 fault=constant n=100 mistake=7.25|known_mistake|: that is the number that tests make
+fault=constant n=100 later=7.25|known_mistake|: that is the number that is found out late
+fault=none n=100 later=7.25||^$
 fault=input n=100|input|every element is the input 'x', unchanged
 fault=double n=100|factor|every element is 2 times what is expected$
 fault=double n=1|factor|\. It is 2 times what is expected$
