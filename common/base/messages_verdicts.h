@@ -168,6 +168,11 @@
     V(GUARD_BEFORE, "", "Which index becomes negative at the edge?")                                         \
     V(INPUT_CHANGED, "", "Are source and destination exchanged, or is a buffer too short?")                  \
     V(NO_METRIC, "the program did not measure '%s'", "")                                                     \
+    V(UNSEEN_WORK,                                                                                           \
+      "right, but the time leaves work out: its events say %.3g ms, and until the device is idle it takes "  \
+      "%.3g ms",                                                                                             \
+      "Which work is still running when the time ends? The events are in the default stream, which does "    \
+      "not wait for a stream made with cudaStreamNonBlocking.")                                              \
     V(BEYOND_BOUND, "right, but %s is %.4g: at %s %g is asked", "")                                          \
     V(NOT_MEASURED, "the program measured no \"%s\" (metric(\"%s\", ...))", "")                              \
     V(TOO_SLOW, "right, but %s is %s%s%s; asked for is %s", "")                                              \

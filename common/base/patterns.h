@@ -110,6 +110,7 @@ enum {
     P(CONDITION, "condition", 0)                                                                             \
     P(BOUND, "bound", 0)                                                                                     \
     P(NO_METRIC, "no_metric", 0)                                                                             \
+    P(UNSEEN_WORK, "unseen_work", 0)                                                                         \
     P(TODO, "todo", 0)                                                                                       \
     P(TIMEOUT, "timeout", 0)                                                                                 \
     P(SIGNAL, "signal", 0)                                                                                   \

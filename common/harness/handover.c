@@ -1,3 +1,4 @@
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -72,7 +73,18 @@ void metric(const char *name, double value, const char *unit)
         result_metric(&program_state.result, name, value, unit);
 }
 
-/* ---- what guards, inputs and CUDA tell ---- */
+/* ---- what times, guards, inputs and CUDA tell ---- */
+
+void harness_unseen_work(double ms, double whole)
+{
+    static bool told;
+    if (told || !program_state.begun) return;
+    told = true;
+    if (program_state.by_hand)
+        printf("%g ms is not the whole time: until the device is idle it takes %g ms\n", ms, whole);
+    else
+        result_unseen(&program_state.result, ms, whole);
+}
 
 void report_guard(const char *name, int side, unsigned element, uint64_t buffer_bytes, uint64_t bytes,
                   uint64_t first, uint64_t last)

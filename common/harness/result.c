@@ -149,6 +149,12 @@ int result_metric(result_t *result, const char *name, double value, const char *
     return result_chunk(result, RESULT_METRIC, name, &value, sizeof value, unit, strlen(unit));
 }
 
+int result_unseen(result_t *result, double ms, double whole)
+{
+    const double head[2] = {ms, whole};
+    return result_chunk(result, RESULT_UNSEEN, "", head, sizeof head, NULL, 0);
+}
+
 int result_guard(result_t *result, const char *name, int side, unsigned element, uint64_t buffer_bytes,
                  uint64_t bytes, uint64_t first, uint64_t last)
 {

@@ -35,6 +35,7 @@ int result_data(result_t *result, const char *name, char type, unsigned flags, c
 int result_todo(result_t *result, int step, const char *file, int line);
 int result_lacks(result_t *result, const char *what);
 int result_cuda(result_t *result, const char *name, int code, int checked, const char *text);
+int result_unseen(result_t *result, double ms, double whole); /* a time, and that of all the work */
 int result_metric(result_t *result, const char *name, double value, const char *unit);
 
 /* Damage to a guard band: of `bytes` damaged bytes the nearest is `first` and the farthest `last` bytes away

@@ -25,6 +25,7 @@ enum {
 #define RESULT_LACKS RESULT_KIND('L', 'A', 'C', 'K')
 #define RESULT_CUDA RESULT_KIND('C', 'U', 'D', 'A')
 #define RESULT_METRIC RESULT_KIND('M', 'E', 'T', 'R')
+#define RESULT_UNSEEN RESULT_KIND('U', 'N', 'S', 'E')
 #define RESULT_END RESULT_KIND('E', 'N', 'D', '.')
 
 enum { RESULT_FLAG_POISONED = 1 };             /* DATA: memory held poison before */

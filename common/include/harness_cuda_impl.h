@@ -5,21 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Waits for all devices of the case; the first error of one. */
-inline cudaError_t harness_cuda_all_idle(void)
-{
-    cudaError_t status = cudaDeviceSynchronize();
-    int current = 0;
-    if (harness_device_count < 2 || status != cudaSuccess) return status;
-    (void)cudaGetDevice(&current);
-    for (int device = 0; device < harness_device_count && status == cudaSuccess; device++) {
-        if (device == current) continue;
-        status = cudaSetDevice(device);
-        if (status == cudaSuccess) status = cudaDeviceSynchronize();
-    }
-    (void)cudaSetDevice(current);
-    return status;
-}
+#include "all_idle.h"
 
 /* At the end: an error that nobody has looked at until now. */
 inline void harness_cuda_look(void)
@@ -27,7 +13,7 @@ inline void harness_cuda_look(void)
     cudaError_t status = cudaGetLastError();
     if (status != cudaSuccess)
         harness_cuda_unchecked(cudaGetErrorName(status), (int)status, cudaGetErrorString(status));
-    status = harness_cuda_all_idle();
+    status = harness_all_idle();
     if (status == cudaSuccess) return;
     (void)cudaGetLastError();
     harness_cuda_unchecked(cudaGetErrorName(status), (int)status, cudaGetErrorString(status));
@@ -37,7 +23,7 @@ inline void harness_cuda_look(void)
  * that failed has left nothing to go on with. */
 inline void harness_cuda_wait(void)
 {
-    cudaError_t status = harness_cuda_all_idle();
+    cudaError_t status = harness_all_idle();
     if (status != cudaSuccess)
         harness_cuda_stop(cudaGetErrorName(status), (int)status, cudaGetErrorString(status));
 }

@@ -30,6 +30,10 @@ void harness_cuda_stop(const char *name, int code, const char *text) __attribute
  * before. */
 void harness_output(const char *name, char type, const void *v, size_t n, int was_poisoned);
 
+/* A time of so many milliseconds is not that of all the work, which takes `whole`: noted (the first counts).
+ */
+void harness_unseen_work(double ms, double whole);
+
 /* Memory or a clear message and status 2. */
 void *harness_allocate(size_t bytes, const char *what);
 

@@ -103,6 +103,16 @@ static void check_inputs(judging_t *j)
     }
 }
 
+/* ---- times ---- */
+
+static void check_time(judging_t *j)
+{
+    const reader_t *r = j->result;
+    if (r->whole_ms > 0)
+        failure_note(&j->comparison.failures, RANK_METRIC, PATTERN_UNSEEN_WORK, ASK_UNSEEN_WORK,
+                     SAY_UNSEEN_WORK, r->timed_ms, r->whole_ms);
+}
+
 /* ---- bounds on metrics ---- */
 
 static void check_bound(judging_t *j, const bound_t *bound)
@@ -123,5 +133,6 @@ void judging_rest(judging_t *j)
     check_guards(j);
     check_inputs(j);
     if (j->comparison.failures.count > 0) return; /* how fast a wrong program is does not matter */
+    check_time(j);
     for (int i = 0; i < j->run->bound_count; i++) check_bound(j, &j->run->bounds[i]);
 }

@@ -50,9 +50,11 @@ typedef struct {
     int modified_count;
     metric_note_t metrics[READER_MAX_NOTES];
     int metric_count;
-    int todo_step, todo_line;    /* step 0: no gap was met */
-    char *todo_file;             /* NULL: no gap was met */
-    char *lacks;                 /* what the machine lacks; NULL: nothing */
+    double timed_ms,
+        whole_ms;             /* a time, and that of all the work with what its events did not see; 0: none */
+    int todo_step, todo_line; /* step 0: no gap was met */
+    char *todo_file;          /* NULL: no gap was met */
+    char *lacks;              /* what the machine lacks; NULL: nothing */
     char *cuda_name, *cuda_text; /* NULL: no CUDA error */
     int cuda_code, cuda_checked;
     void *memory;

@@ -1,5 +1,6 @@
 #include "reader_chunk.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,6 +88,15 @@ static int read_metric(reader_t *r, cursor_t *c, const chunk_t *chunk)
     return m->name && m->unit ? 0 : reader_bad(c, "is malformed: a metric's unit holds a NUL");
 }
 
+static int read_unseen(reader_t *r, cursor_t *c, const chunk_t *chunk)
+{
+    if (chunk->bytes != 16 || r->whole_ms > 0) return reader_bad(c, "is malformed: its note of a time");
+    memcpy(&r->timed_ms, chunk->payload, 8);
+    memcpy(&r->whole_ms, chunk->payload + 8, 8);
+    const int fits = r->timed_ms >= 0 && r->whole_ms > r->timed_ms && isfinite(r->whole_ms);
+    return fits ? 0 : reader_bad(c, "is malformed: its note of a time");
+}
+
 static int read_todo(reader_t *r, cursor_t *c, const chunk_t *chunk)
 {
     if (chunk->bytes < 8 || r->todo_file) return reader_bad(c, "is malformed: its note of a gap");
@@ -135,6 +145,8 @@ int reader_chunk(reader_t *r, cursor_t *c, const chunk_t *chunk)
         return read_modified(r, c, chunk);
     case RESULT_METRIC:
         return read_metric(r, c, chunk);
+    case RESULT_UNSEEN:
+        return read_unseen(r, c, chunk);
     case RESULT_TODO:
         return read_todo(r, c, chunk);
     case RESULT_LACKS:

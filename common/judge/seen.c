@@ -64,10 +64,12 @@ static bool same_output(const output_t *one, const output_t *two)
            one->n == two->n && memcmp(one->elements, two->elements, bytes_of(one)) == 0;
 }
 
-/* Guards that were damaged, inputs that were changed and gaps are never right: such a result is like none. */
+/* Guards that were damaged, inputs that were changed, times that miss work and gaps are never right: such a
+ * result is like none. */
 static bool same_result(const reader_t *one, const reader_t *two)
 {
     if (!same_text(one->case_line, two->case_line) || one->output_count != two->output_count) return false;
+    if (one->whole_ms > 0 || two->whole_ms > 0) return false;
     if (one->guard_count + two->guard_count + one->modified_count + two->modified_count) return false;
     if (one->todo_file || two->todo_file || one->cuda_code != two->cuda_code ||
         one->cuda_checked != two->cuda_checked || !same_text(one->cuda_name, two->cuda_name) ||

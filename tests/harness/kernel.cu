@@ -4,6 +4,7 @@
 #include "helper_cuda.h"
 #include "harness_cuda.h"
 #include "philox.h"
+#include "timing.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -57,6 +58,30 @@ static void philox(size_t n)
     output_int(equal ? "yes" : "no", &equal, 1);
 }
 
+/* Takes a while: on a GPU by its loads and stores, by the model as time_beside says. */
+__global__ void linger(volatile int *y)
+{
+    for (int i = 0; i < (TIMES_ARE_REAL ? 10000 : 1); i++) y[threadIdx.x] = y[threadIdx.x];
+}
+
+/* The time of work on a stream of its own; joined: the default stream waits for it. */
+static void time_beside(int *y, unsigned flags, bool joined)
+{
+    cudaStream_t stream;
+    cudaEvent_t done;
+    checkCudaErrors(cudaStreamCreateWithFlags(&stream, flags));
+    checkCudaErrors(cudaEventCreateWithFlags(&done, cudaEventDisableTiming));
+    thread_cycles(1e6);
+    float ms = median_ms(3, [&] {
+        linger<<<1, 128, 0, stream>>>(y);
+        checkCudaErrors(cudaEventRecord(done, stream));
+        if (joined) checkCudaErrors(cudaStreamWaitEvent(0, done, 0));
+    });
+    if (case_by_hand()) printf("%s\n", ms > 0 ? "timed" : "no time");
+    checkCudaErrors(cudaEventDestroy(done));
+    checkCudaErrors(cudaStreamDestroy(stream));
+}
+
 int main(int argc, char **argv)
 {
     case_begin(argc, argv);
@@ -70,7 +95,13 @@ int main(int argc, char **argv)
         printf("before the gap\n");
         gap_anywhere();
     }
-    if (!strcmp(act, "refused"))
+    if (!strcmp(act, "unseen"))
+        time_beside(d_y, cudaStreamNonBlocking, false);
+    else if (!strcmp(act, "joined"))
+        time_beside(d_y, cudaStreamNonBlocking, true);
+    else if (!strcmp(act, "blocking"))
+        time_beside(d_y, cudaStreamDefault, false);
+    else if (!strcmp(act, "refused"))
         store<<<1, 2048>>>(d_y, 0, 1);
     else if (!strcmp(act, "beyond"))
         store<<<1, 1>>>(d_y, -1, 258);

@@ -50,6 +50,18 @@ like 'a wild store that is looked for' "$code/$dump" \
     '^cuda checked: cudaErrorIllegalAddress 700: tests/harness/kernel.cu:'
 is 'its exit status' "$code" 3
 
+
+# The time of work that its events see in part only. $1: where
+times_tell() {
+    ran do=unseen
+    like "$1: work on a stream that the default stream does not wait for" "$code/$dump" '^unseen mostly$'
+    for act in joined blocking; do
+        ran do=$act
+        like "$1: a stream that is $act" "$code/$(tr '\n' ' ' <<<"$dump")" '^0/case: [^:]*: i 256 poisoned elapsed $'
+    done
+}
+times_tell 'by the model'
+
 nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
 if [ "$nvcc" ]; then
     echo '#include "harness_cuda.h"' >"$work/second.cu" # a file that has no gap and uses nothing
@@ -72,6 +84,7 @@ if [ "$nvcc" ] && [[ $(common/backend.sh auto) == backend=gpu* ]]; then
         tests/harness/kernel.cu | cut -d: -f1)"
     ran do=beyond
     like 'on the GPU: a kernel writes beyond' "$dump" '^guard y: after, element 0 of 1024 bytes: 8 bytes, 0 to 7$'
+    times_tell 'on the GPU'
     ran 'do=wild checked=1'
     like 'on the GPU: a wild store that is looked for' "$code/$dump" \
         '^cuda checked: cudaErrorIllegalAddress 700: tests/harness/kernel.cu:'

@@ -41,6 +41,7 @@ int main(int argc, char **argv)
         printf("modified %s: %c, %llu from %llu\n", r.modified[i].name, r.modified[i].type,
                (unsigned long long)r.modified[i].n, (unsigned long long)r.modified[i].index);
     if (r.todo_file) printf("todo %d %s:%d\n", r.todo_step, r.todo_file, r.todo_line);
+    if (r.whole_ms > 0) printf("unseen %s\n", r.whole_ms > 2 * r.timed_ms ? "mostly" : "partly");
     if (r.cuda_name)
         printf("cuda %s: %s %d: %s\n", r.cuda_checked ? "checked" : "unchecked", r.cuda_name, r.cuda_code,
                r.cuda_text);

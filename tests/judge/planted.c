@@ -277,6 +277,8 @@ int main(int argc, char **argv)
     if (is("-guard_bytes")) report_guard("scratch", 1, 0, 77, 1, 5, 5);
     if (is("-guard_some")) report_guard("scratch", 1, 0, 77, 3, 5, 9);
     if (is("-modified")) report_modified("x", 'f', 17, 3, &(float){1.5f}, &(float){0.25f});
+    if (is("-unseen")) harness_unseen_work(1, 3);
+    if (case_has("unseen")) harness_unseen_work(1, 3), harness_unseen_work(1, 9);
     if (is("-extra")) output_int("more", &(int){1}, 1);
     if (case_has("also")) output_int("also", &(int){(int)case_int("also", 0)}, 1);
     if (!is("-missing")) hand_over();

@@ -204,6 +204,10 @@ unlike 'others are not 0: it was launched' "$hint" 'launched'
 told 'fault=-modified' fail "^the input 'x' was changed: element \[3\] was 1.5 and is 0.25 \(17 changed in all\)$"
 
 # ---- bounds, times, metrics
+told 'fault=-unseen' fail \
+    '^right, but the time leaves work out: its events say 1 ms, and until the device is idle it takes 3 ms$'
+is 'a pattern of its own' "$pattern" unseen_work
+told 'fault=reversed unseen=1' fail '^y\[0\]: expected .* the order is reversed$'
 told 'fault=-long_metric' pass '^$'
 like 'a name that is too long for a metric is cut' "$record" '"m{100,}\.\.\.":\{"value":2,"unit":"B/s"\}'
 told 'fault=none' pass '^$' --at-least speed=1.5 --at-most speed=1.5
