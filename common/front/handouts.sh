@@ -48,8 +48,12 @@ mapfile -t practicals < <(printf '%s\n' "${pages[@]}" | sed -n 's|^handouts/\([0
 
 mkdir -p "$out" && exec 7>build/handouts/.lock || exit 2
 flock -n 7 || { echo 'Waiting for another make handouts to end ...' && flock 7; }
-[ "${P:-}" ] || rm -rf "$out"/{site,pages,search,print,book,pdf} # what is no longer in the course must not stay
-mkdir -p "$out"/{site/slides,pages,search,print,book,pdf} || exit 2
+parts=(site pages search print book pdf files keys)
+if [ ! "${P:-}" ] && [ "$(printf '%s\n' "${pages[@]}" | sort)" != "$(cat "$out/names" 2>/dev/null)" ]; then
+    rm -rf "${parts[@]/#/$out/}" # what is no longer in the course must not stay
+    printf '%s\n' "${pages[@]}" | sort >"$out/names"
+fi
+mkdir -p "$out/site/slides" "${parts[@]/#/$out/}" || exit 2
 cp handouts/build/{style.css,slides.css,slides.js} "$out/site/" || exit 2
 cat common/xray/show/stepper.js handouts/build/script.js >"$out/site/script.js" || exit 2
 HANDOUTS_VERSION=$(handouts/build/version.sh) || exit 2
@@ -64,7 +68,7 @@ wait $pictures || exit 1
 handouts/build/strips.sh "${pages[@]}" 7>&- || exit 1
 wait $fonts || exit 1
 
-: >"$out/files.list"
+PAPER=$paper handouts/build/keys.sh "$out" "${pages[@]}" || exit 2
 goals=(fill)
 if [ "$PDF" != no ]; then
     [ "${P:-}" ] || goals+=(book) # takes longest once all is filled in, so it comes first

@@ -26,7 +26,7 @@ pdf = $(1:handouts/%.md=$(OUT)/pdf/%.pdf)
 deck = $(1:handouts/%.md=$(OUT)/site/slides/%.html)
 deck_pdf = $(1:handouts/%.md=$(OUT)/site/slides/%.pdf)
 
-.PHONY: fill site files pdf book decks FORCE
+.PHONY: fill site files pdf book decks
 fill: $(foreach p,$(PAGES),$(call json,$p))
 site: $(foreach p,$(PAGES),$(call html,$p))
 files: site
@@ -40,25 +40,28 @@ lay = @EDITION=$1 pandoc -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOL
     --no-highlight --mathml --wrap=none --section-divs -t html5 $3 \
     -V version="$(HANDOUTS_VERSION)" $< | perl $(TOOLS)/html.pl >$@ ; test $${PIPESTATUS[0]} = 0
 
-# What may be kept of a run, the runs decide; all else takes a moment, so it is always done. The runs of a page come one
-# after another, and the book waits for the longest of them, the first of PAGES: the others give way to it.
+# A page is made again when its sum is another (keys.sh); what may be kept of a run, the runs decide. The runs of a page
+# come one after another, and the book waits for the longest of them, the first of PAGES: the others give way to it.
+key = $(OUT)/keys/$(subst /,.,$1)
+edition := $(OUT)/keys/edition
 define rules
-$(call json,$1): FORCE
-	@mkdir -p $$(@D) && rm -f $$@ $$@.codes
+$(call json,$1): $(call key,$1)
+	@mkdir -p $$(@D) && rm -f $$@ $$@.codes $(call html,$1) \
+	    $(if $(filter handouts/%,$1),$(call print,$1) $(call chapter,$1) $(call deck,$1))
 	@$(if $(filter $1,$(firstword $(PAGES))),,nice) pandoc -f $(TOOLS)/reader.lua --lua-filter $(TOOLS)/fill.lua \
 	    --syntax-definition $(TOOLS)/cuda.xml --wrap=none -t json -o $$@ $1
-$(call html,$1): $(call json,$1) | fill
-	@mkdir -p $$(@D)
+$(call html,$1): $(call json,$1) $(edition) | fill
+	@mkdir -p $$(@D) && rm -f $(OUT)/files/$(subst /,.,$1)
 	$$(call lay,site,template.html,--toc --toc-depth=3)
 endef
 define paper_rules
-$(call print,$1): $(call json,$1)
+$(call print,$1): $(call json,$1) $(edition)
 	@mkdir -p $$(@D)
 	$$(call lay,print,print.html,-V paper=$(PAPER) -V style=../site/style.css)
-$(call chapter,$1): $(call json,$1)
+$(call chapter,$1): $(call json,$1) $(edition)
 	@mkdir -p $$(@D)
 	$$(call lay,book,chapter.html)
-$(call deck,$1): $(call json,$1)
+$(call deck,$1): $(call json,$1) $(edition)
 	@mkdir -p $$(@D)
 	$$(call lay,slides,slides.html,--slide-level=2)
 endef
@@ -69,14 +72,16 @@ $(foreach p,$(PAGES),$(call html,$p)): | $(foreach p,$(CHAPTERS),$(call chapter,
 endif
 $(foreach p,$(HANDOUTS),$(eval $(call paper_rules,$p)))
 
-# A browser takes longer to begin than a handout to be printed, so one prints them all; another, at the same time, the
-# book. Of that the glossary comes last.
+# A browser takes longer to begin than a handout to be printed, so one prints all that are new; another, at the same
+# time, the book. Of that the glossary comes last.
+pairs := $(foreach p,$(PRINTED),$(call print,$p):$(call pdf,$p)) \
+    $(foreach p,$(WITH_SLIDES),$(call deck,$p):$(call deck_pdf,$p))
 $(foreach p,$(PRINTED),$(call pdf,$p)) $(foreach p,$(WITH_SLIDES),$(call deck_pdf,$p)) &: \
     $(foreach p,$(PRINTED),$(call print,$p)) $(foreach p,$(WITH_SLIDES),$(call deck,$p))
 	@mkdir -p $(OUT)/pdf
-	@$(TOOLS)/print.pl $(foreach p,$(PRINTED),$(call print,$p) $(call pdf,$p)) \
-	    $(foreach p,$(WITH_SLIDES),$(call deck,$p) $(call deck_pdf,$p))
-$(OUT)/pdf/book.pdf: $(foreach p,$(CHAPTERS),$(call chapter,$p))
+	@new=; for pair in $(pairs); do [ "$${pair#*:}" -nt "$${pair%:*}" ] || new+=" $${pair%:*} $${pair#*:}"; done; \
+	    [ ! "$$new" ] || $(TOOLS)/print.pl $$new
+$(OUT)/pdf/book.pdf: $(foreach p,$(CHAPTERS),$(call chapter,$p)) $(edition)
 	@mkdir -p $(@D)
 	@$(TOOLS)/book.sh $(OUT) $(PAPER) $(filter preface,$(CHAPTERS:handouts/%.md=%)) \
 		$(filter-out preface glossary,$(CHAPTERS:handouts/%.md=%)) \

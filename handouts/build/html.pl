@@ -23,6 +23,9 @@ my $words_end = qr/(?<=[a-z])(?=[A-Z])|(?<=[a-z]_)(?=[a-z])|(?<=::)|(?<=\))(?=\.
 sub narrow { my ($code) = @_; $code =~ s/$words_end/<wbr class="narrow">/g if length $code > 17; return $code }
 sub narrow_cell { my ($cell) = @_; $cell =~ s{(<code[^>]*>)([^<]+)(?=</code>)}{$1 . narrow($2)}ge; return $cell }
 $page =~ s{(<td\b.*?</td>)}{narrow_cell($1)}gse;
+# Hints are plain text, and stand in boxes within boxes: their long names break there between words, too.
+sub narrow_text { my ($text) = @_; $text =~ s{(?<![\w&/<])(\w{18,})(?![^<]*>)}{narrow($1)}ge; return $text }
+$page =~ s{(<details class="hint">.*?</p>)}{narrow_text($1)}gse;
 
 # Mathematics. All fences are marked as stretchy, also those that TeX would leave alone, and Chromium gives such ones the
 # width of the largest: only \left and \right stretch. Functions are spaced like + and -: as in TeX, a thin space or none.

@@ -12,7 +12,7 @@ sum_of() { # the files below these folders, by name and content
 }
 
 common=$(sum_of Makefile common docs/examples)
-all=$common
+all="$common $(sum_of handouts/exercises)"
 for folder in practicals/*/; do
     name=$(basename "$folder")
     sum=$(sum_of "practicals/$name" "solutions/$name" "tests/wrong/$name")

@@ -124,6 +124,7 @@ is 'every fourth from each of the four on: all of them' \
     "$(for from in 1 2 3 4; do RUNS=$from/4 handouts/build/prebuild.sh --list outputs.md outputs.md; done | sort -u)" \
     "$(handouts/build/prebuild.sh --list outputs.md)"
 
+: >counted # which files there are matters
 run make handouts
 is 'a good course: make ends with 0' "$status" 0
 note "$said"
@@ -133,6 +134,9 @@ like 'a figure gets its number' "$text" '<span class="label">Figure 4\.1\.</span
 like 'and its reference' "$text" '<a href="#fig:drawn"[^>]*>Figure.4\.1</a>'
 like 'a long name in it may break between its words' "$text" 'Blocks<wbr>Per<wbr>Multiprocessor\('
 like 'a shorter one only on a telephone' "$text" 'groups::<wbr class="narrow">this_<wbr class="narrow">grid\(\)<wbr class="narrow">\.sync'
+like 'and so do names in a hint, which is plain text' \
+    "$(handouts/build/html.pl <<<'<details class="hint"><p>Call cusparseXcoosort_bufferSizeExt(n).</p>')" \
+    'cusparse<wbr class="narrow">Xcoosort_<wbr class="narrow">buffer<wbr class="narrow">Size<wbr class="narrow">Ext\('
 like 'and so does a path' "$text" 'build/<wbr class="narrow">cpu/<wbr class="narrow">practicals/<wbr class="narrow">reduction'
 like 'a table' "$text" '<a href="#tbl:numbers"[^>]*>Table.4\.1</a>'
 like 'an equation' "$text" '<a href="#eq:first"[^>]*>Equation.4\.1</a>'
@@ -170,8 +174,16 @@ like 'the search knows the headings' "$(<build/handouts/site/search.js)" \
 unlike 'but not the solutions' "$(<build/handouts/site/search.js)" 'left = half'
 
 is 'a command was run once' "$(wc -l <counted)" 1
-run make handouts P=04
+made() { stat -c %.9Y "build/handouts/site/$1.html"; }
+first=$(made 04_reduction)
+echo 'More words.' >>docs/document.md
+run make handouts
 is 'and not again as long as nothing changes' "$(wc -l <counted)" 1
+is 'nor is its page made again when the words of another change' "$(made 04_reduction)" "$first"
+like 'which is made again' "$(page docs/document)" 'More words'
+echo '## A heading' >>docs/document.md
+run make handouts P=04
+unlike 'but when the headings of another do, to which it may link' "$(made 04_reduction)" "^$first\$"
 echo '// changed' >>practicals/04_reduction/argmin.cu
 run make handouts P=04
 is 'but when the practical does' "$(wc -l <counted)" 2

@@ -68,7 +68,7 @@ local function Link(link)
       source.fail(line, 'dead link: %s (there is no %s)', target, file)
       return nil
     end
-    local list = assert(io.open(out .. '/files.list', 'a')) -- shown in the site, too
+    local list = assert(io.open(out .. '/files/' .. source.file:gsub('/', '.'), 'a')) -- shown in the site, too
     list:write(file, '\n')
     list:close()
     link.target = links.from_here('files/' .. file .. '.html')

@@ -17,7 +17,12 @@ function site.handouts()
     local lines = repository.lines(file)
     local last = 2
     while lines[last] and not lines[last]:match '^%-%-%-%s*$' and not lines[last]:match '^%.%.%.%s*$' do last = last + 1 end
-    local meta = pandoc.read(table.concat(lines, '\n', 1, math.min(last, #lines)) .. '\n', 'markdown').meta
+    local head, own = {}, false -- without the numbers that are measured: they are the handout's own, and many
+    for i = 1, math.min(last, #lines) do
+      own = lines[i]:match '^measured:' ~= nil or own and lines[i]:match '^ ' ~= nil
+      if not own then head[#head + 1] = lines[i] end
+    end
+    local meta = pandoc.read(table.concat(head, '\n') .. '\n', 'markdown').meta
     local facts = {}
     for key, value in pairs(page.read(meta)) do facts[key] = value end
     facts.file, facts.url = file, links.page_of(file)

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Writes for each of these pages a sum of all that it is made from, OUT/keys/NAME, and one of the edition,
+# OUT/keys/edition. A file that has its sum already keeps its time, so that make leaves alone what is made from it.
+#     usage: keys.sh OUT PAGE.md...
+# Of other pages a page takes the metadata, headings, identifiers, whether there are slides, and all of the glossary and
+# of the two indices; of the repository what a run may depend on (state.sh), and which files there are.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+out=$1
+shift
+mkdir -p "$out/keys" || exit 2
+
+keep() { [ "$2" = "$(cat "$1" 2>/dev/null)" ] || echo "$2" >"$1"; } # $1: file, $2: its sum
+
+# But for what stands below measured:, which is a page's own.
+metadata() {
+    awk 'FNR == 1 { head = /^---/ }
+        head { own = /^measured:/ || own && /^ /; if (!own) print }
+        FNR > 1 && /^---/ { head = 0 }' "$@"
+}
+
+all=$({
+    echo "${INSTRUCTOR:-} ${UPDATE:-} ${RUNS:-} ${PDF:-} ${NIGHTLY:-}"
+    cat build/handouts/state/all "${TEXTS:-/dev/null}"
+    find . \( -name .git -o -path ./build \) -prune -o -type f -print | sort
+    find handouts/build handouts/pictures handouts/exercises docs/measured -type f -print0 |
+        sort -z | xargs -0 -r cksum
+    metadata handouts/*.md docs/*.md
+    grep -HE '^#|\{[^}]*#|^title:' handouts/*.md docs/*.md
+    grep -lE '^:{3,} *\{\.slide' handouts/*.md
+    cat handouts/index.md handouts/glossary.md docs/index.md
+} 2>/dev/null | cksum)
+for page in "$@"; do keep "$out/keys/${page//\//.}" "$all $(cksum <"$page")"; done
+keep "$out/keys/edition" "$HANDOUTS_VERSION ${PAPER:-A4}"
