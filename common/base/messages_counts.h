@@ -56,10 +56,10 @@
     C(FEW_WAITS, "", "How much is queued here before the host asks, and how much should be?")                \
     C(FEW_OPERATIONS, "", "This step is about work on the device: which call starts it there?")              \
     /* What ran at the same time as what */                                                                  \
-    C(OVERLAP, "by the model's clock all of it takes so many times max + (sum - max) / pieces",              \
+    C(OVERLAP, "by the model's clock, the total time as a multiple of max + (sum - max) / pieces",           \
       "Look at the time line (make profile HTML=1): where does a copy or a kernel begin later than it "      \
       "could, and what did it, or the host, wait for?")                                                      \
-    C(SERIAL, "by the model's clock all of it takes so many times what one device does in all",              \
+    C(SERIAL, "by the model's clock, the total time as a multiple of the busiest device's work",             \
       "Look at the time line (make profile HTML=1): what does each device wait for while a message is on "   \
       "its way, and which of its work needs that message?")                                                  \
     C(AT_ONCE, "kernels at the same time",                                                                   \

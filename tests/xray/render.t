@@ -156,7 +156,7 @@ is 'copies, kernels and copies in two pieces take what they must' \
     "$(spans time_of_overlap '^walk' at_most 1.0001)" 'all 1'
 is 'in one piece they would be twice as quick as can be' "$(spans time_of_overlap '^none' at_most 0.7)" 'all 0.666667'
 is 'a time beyond its bound' "$(spans time_of_overlap '^walk' at_most 0.9)" \
-    "by the model's clock all of it takes so many times max + (sum - max) / pieces: 1 (2 pieces; copies in 80 us, \
+    "by the model's clock, the total time as a multiple of max + (sum - max) / pieces: 1 (2 pieces; copies in 80 us, \
 kernels 80 us, copies out 80 us, all of it 160 us), at most 0.9 are asked"
 is 'kernels at the same time' "$(spans kernels_at_once walk at_least 2)" 'all 2'
 is 'too few' "$(spans kernels_at_once walk at_least 3)" 'kernels at the same time named walk: 2, at least 3 are asked'

@@ -319,7 +319,7 @@ static void add_part(handed_t *h, const sandbox_t *sandbox, const char *path, co
     static const char *const said[] = {
         [HANDED_SOURCES] = "more than 5000 files or 64 MiB: only sources were looked at",
         [HANDED_WANTED] = "more than 5000 sources or 64 MiB of them: only files with the names of those that "
-                          "are to be handed in were looked at"};
+                          "should be handed in were looked at"};
     size_t count = h->count, notes = h->note_count;
     const char *called = arena_text(&h->arena, as);
     for (h->level = HANDED_ALL;; h->level++) {

@@ -32,7 +32,7 @@ static int read_sheet(sheet_t *sheet)
         for (size_t i = 0; i < sheet->table.count; i++) sheet->student[i] = -1;
         return 0;
     }
-    fprintf(stderr, "report: %s: no table as CSV in UTF-8, with headings and a line a student\n",
+    fprintf(stderr, "report: %s: no table as CSV in UTF-8, with headings and one line per student\n",
             sheet->path);
     return -1;
 }
@@ -137,7 +137,7 @@ static long marks_column(const sheet_t *sheet, const char *asked)
     for (size_t i = 0; !*asked && found < 0 && i < sizeof usual / sizeof *usual; i++)
         found = column_of(sheet, usual[i], true);
     if (found >= 0) return found;
-    fprintf(stderr, "report: %s: which column are the marks to go into? %s%s%s; there are:\n", sheet->path,
+    fprintf(stderr, "report: %s: into which column should the marks go? %s%s%s; there are:\n", sheet->path,
             *asked ? "None, or more than one, is called " : "COLUMN= names it by its heading", asked,
             *asked ? " (COLUMN=)" : "");
     for (size_t i = 0; i < sheet->table.rows[0].count; i++)
