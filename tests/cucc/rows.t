@@ -23,11 +23,20 @@ __global__ void fill(int *x, int n)
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) x[i] = i;
 }
-int main()
+__global__ void columns(int *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        for (int k = 0; k < 8; k++) x[128 * k + i] += k;
+}
+int main(int argc, char **)
 {
     int *x;
     cudaMalloc(&x, 1024 * sizeof *x);
-    fill<<<6, 256>>>(x, 1100);
+    if (argc > 1)
+        columns<<<3, 64>>>(x, 130);
+    else
+        fill<<<6, 256>>>(x, 1100);
     return cudaDeviceSynchronize() != cudaErrorIllegalAddress;
 }
 END
@@ -37,4 +46,7 @@ for level in -O1 -O2; do
     like "$level: and is told with thread and line" "$(<"$work/said$level")" \
         'block \(4,0,0\), thread \(0,0,0\).*beyond\.cu:4.*writes'
 done
+"$work/beyond" columns 2>"$work/said"
+is "... and so it does in a loop that is turned inside out" $? 0
+like "and is told in the same way" "$(<"$work/said")" 'block \(2,0,0\), thread \(0,0,0\).*beyond\.cu:10.*writes'
 done_testing

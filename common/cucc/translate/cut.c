@@ -31,6 +31,8 @@
 
 #include "declarators.h"
 #include "edit.h"
+#include "lanes.h"
+#include "numbers.h"
 #include "passes.h"
 #include "tokens.h"
 #include "uniform.h"
@@ -61,10 +63,15 @@ static bool is_written(const local_t *l)
     return l->is_written;
 }
 
-static void add_region(unit_t *unit, cut_t *cut, statement_t *first, statement_t *last)
+static void add_region(unit_t *unit, cut_t *cut, statement_t *first, statement_t *last, bool guards)
 {
     region_t *region = arena_take(&unit->arena, sizeof *region);
-    *region = (region_t){.first = first, .last = last, .number = unit->next_number++};
+    *region = (region_t){.first = first,
+                         .last = last,
+                         .from = guards ? first->open : first->first,
+                         .to = guards ? first->close : last->last,
+                         .guards = guards,
+                         .number = unit->next_number++};
     *cut->last = region;
     cut->last = &region->following;
     cut->region_count++;
@@ -91,19 +98,20 @@ static void plan(unit_t *unit, cut_t *cut, statement_t *list)
             last = s;
             continue;
         }
-        if (first) add_region(unit, cut, first, last);
+        if (first) add_region(unit, cut, first, last, false);
         first = NULL;
+        if (is_guard(s)) add_region(unit, cut, s, s, true);
         cut->barriers += s->kind == STATEMENT_BARRIER;
         if (!is_structural(s)) continue;
         plan(unit, cut, s->child);
         if (s->otherwise) plan(unit, cut, s->otherwise);
     }
-    if (first) add_region(unit, cut, first, last);
+    if (first) add_region(unit, cut, first, last, false);
 }
 
 static bool is_in(const region_t *region, uint32_t i)
 {
-    return region->first->first <= i && i <= region->last->last;
+    return region->from <= i && i <= region->to;
 }
 
 /* Is it declared by a statement of the region itself, not within one? */
@@ -123,7 +131,7 @@ static bool is_used_in(const locals_t *locals, const local_t *l, uint32_t from, 
 
 static bool is_written_in(const locals_t *locals, const local_t *l, const region_t *region)
 {
-    for (uint32_t i = region->first->first; i <= region->last->last; i++)
+    for (uint32_t i = region->from; i <= region->to; i++)
         if (locals->unit->tokens[i].kind == TOKEN_NAME && i != l->name && local_at(locals, i) == l &&
             use_of(locals, l, i) != USE_READ)
             return true;
@@ -134,7 +142,7 @@ static bool is_used_outside(const cut_t *cut, const local_t *l, const region_t *
 {
     uint32_t to = l->to < cut->locals.body->last ? l->to : cut->locals.body->last;
     if (l->is_shown) return region->last->following; /* a pointer to it may be kept */
-    if (region->last->last < to && is_used_in(&cut->locals, l, region->last->last + 1, to)) return true;
+    if (region->to < to && is_used_in(&cut->locals, l, region->to + 1, to)) return true;
     if (!l->is_uniform) return false;
     for (size_t n = 0; n < cut->locals.count; n++) { /* by way of another one, which is worked out again */
         const local_t *other = &cut->locals.list[n];
@@ -195,7 +203,7 @@ static bool plan_locals(unit_t *unit, function_t *kernel, cut_t *cut)
 
 typedef struct {
     const cut_t *cut;
-    bool leaving; /* what was found at a break or continue of the innermost loop */
+    memory_t leaving; /* what was found at a break or continue of the innermost loop */
     bool exact;
 } flow_t;
 
@@ -206,30 +214,35 @@ static const region_t *region_at(const cut_t *cut, const statement_t *s)
     return NULL;
 }
 
-static bool follow_list(flow_t *flow, const statement_t *list, bool touched);
+static memory_t follow_list(flow_t *flow, const statement_t *list, memory_t touched);
 
-/* touched: memory may have been touched since the last barrier; the same for the end of the statement */
-static bool follow(flow_t *flow, const statement_t *s, bool touched)
+static memory_t more(memory_t a, memory_t b)
+{
+    return a > b ? a : b;
+}
+
+/* touched: what may have been done to memory since the last barrier; the same for the end of the statement */
+static memory_t follow(flow_t *flow, const statement_t *s, memory_t touched)
 {
     switch (s->kind) {
     case STATEMENT_BARRIER:
-        return false;
+        return MEMORY_LEFT;
     case STATEMENT_BREAK:
     case STATEMENT_CONTINUE:
-        flow->leaving |= touched;
+        flow->leaving = more(flow->leaving, touched);
         return touched;
     case STATEMENT_IF: {
-        bool otherwise = s->otherwise ? follow_list(flow, s->otherwise, touched) : touched;
-        return follow_list(flow, s->child, touched) || otherwise;
+        memory_t otherwise = s->otherwise ? follow_list(flow, s->otherwise, touched) : touched;
+        return more(follow_list(flow, s->child, touched), otherwise);
     }
     case STATEMENT_FOR:
     case STATEMENT_WHILE:
     case STATEMENT_DO: {
-        bool around = flow->leaving, out = touched;
-        flow->leaving = false;
-        for (int round = 0; round < 2; round++)
-            out = follow_list(flow, s->child, touched || out || flow->leaving);
-        out |= flow->leaving || touched;
+        memory_t around = flow->leaving, out = touched;
+        flow->leaving = MEMORY_LEFT;
+        for (int round = 0; round < 3; round++)
+            out = follow_list(flow, s->child, more(touched, more(out, flow->leaving)));
+        out = more(out, more(flow->leaving, touched));
         flow->leaving = around;
         return out;
     }
@@ -238,19 +251,18 @@ static bool follow(flow_t *flow, const statement_t *s, bool touched)
     }
 }
 
-static bool follow_list(flow_t *flow, const statement_t *list, bool touched)
+static memory_t follow_list(flow_t *flow, const statement_t *list, memory_t touched)
 {
     const region_t *region = NULL;
     for (const statement_t *s = list; s; s = s->following) {
         const region_t *begun = region_at(flow->cut, s);
         if (begun) {
             region = begun;
-            if (touches_memory(&flow->cut->locals, region->first->first, region->last->last)) {
-                if (touched) flow->exact = false;
-                touched = true;
-            }
+            const memory_t use = memory_use(&flow->cut->locals, region->from, region->to);
+            if (use && touched && (use == MEMORY_WRITTEN || touched == MEMORY_WRITTEN)) flow->exact = false;
+            touched = more(touched, use);
         }
-        if (region && s->first <= region->last->last) continue; /* in a region */
+        if (region && !region->guards && s->first <= region->to) continue; /* in a region */
         if (is_structural(s)) touched = follow(flow, s, touched);
     }
     return touched;
@@ -263,7 +275,7 @@ static int barriers_of(const unit_t *unit, const function_t *kernel)
     return count;
 }
 
-static bool plan_kernel(unit_t *unit, function_t *kernel)
+static bool plan_kernel(unit_t *unit, function_t *kernel, bool turning)
 {
     uint32_t strange;
     cut_t *cut = arena_take(&unit->arena, sizeof *cut);
@@ -272,9 +284,19 @@ static bool plan_kernel(unit_t *unit, function_t *kernel)
     locals_t *locals = &cut->locals;
     locals->body = read_statements(unit, kernel->body, &strange);
     if (!locals->body) return refuse_cut(kernel, strange, "this statement is not understood");
-    if (!locals->body->barriers) return refuse_cut(kernel, kernel->name, "it has no barrier, but a fence");
+    if (kernel->waits && !locals->body->barriers)
+        return refuse_cut(kernel, kernel->name, "it has no barrier, but a fence");
     if (!find_locals(locals, &strange))
         return refuse_cut(kernel, strange, "this declaration is not understood");
+    if (turning) {
+        const turning_t loops = turn_loops(locals);
+        cut->turned = loops.turned;
+        if (!kernel->waits && !loops.turned) {
+            kernel->way = loops.why;
+            kernel->way_at = loops.inside;
+            return false;
+        }
+    }
     find_uniform(locals);
     uint32_t where = first_divergence(locals, locals->body);
     if (where != NO_TOKEN)
@@ -285,7 +307,7 @@ static bool plan_kernel(unit_t *unit, function_t *kernel)
         return refuse_cut(kernel, kernel->name, "a barrier stands in the middle of a statement");
     if (!plan_locals(unit, kernel, cut)) return false;
     flow_t flow = {.cut = cut, .exact = true};
-    follow_list(&flow, locals->body->child, false);
+    follow_list(&flow, locals->body->child, MEMORY_LEFT);
     cut->is_exact = flow.exact;
     kernel->cut = cut;
     return true;
@@ -301,13 +323,17 @@ void find_cuts(unit_t *unit)
 {
     for (size_t f = 0; f < unit->function_count; f++) {
         function_t *kernel = &unit->functions[f];
-        if (!(kernel->is & IS_GLOBAL) || kernel->body == NO_TOKEN || !kernel->waits) continue;
-        if (!unit->options.cut || unit->options.sanitize)
+        if (!(kernel->is & IS_GLOBAL) || kernel->body == NO_TOKEN) continue;
+        const bool turning = unit->options.rows && !kernel->reads_indices;
+        if (!kernel->waits) {
+            if (turning && has_loop(unit, kernel->body, function_end(unit, kernel)))
+                plan_kernel(unit, kernel, true);
+        } else if (!unit->options.cut || unit->options.sanitize)
             refuse_cut(kernel, kernel->name, "kernels are not to be cut here");
         else if (kernel->waits_otherwise)
             refuse_cut(kernel, kernel->way_at,
                        "it may wait here for more than a barrier of the kernel's own text");
-        else if (plan_kernel(unit, kernel))
+        else if ((turning && plan_kernel(unit, kernel, true)) || plan_kernel(unit, kernel, false))
             hide_barriers(unit, kernel);
     }
 }
@@ -352,13 +378,17 @@ static void add_declared(writer_t *writer, const local_t *l, uint32_t to, bool b
     uint32_t star = NO_TOKEN; /* the last one before the name */
     for (uint32_t i = declarator; i < l->name; i = next(unit, i))
         if (word_at(unit, i) == '*') star = i;
+    number_t number;
+    const bool counts = writer->cut->turned && find_number(unit, l, &number);
     uint32_t ranges[2][2] = {{l->begin, declared_type_end(unit, l->begin, end)}, {declarator, to}};
     for (int r = 0; r < 2; r++)
         for (uint32_t i = ranges[r][0]; i < ranges[r][1]; i = next(unit, i)) {
             bool own = star == NO_TOKEN ? i < l->name : i > star && i < l->name;
             if (bare && own && word_at(unit, i) == WORD_CONST) continue;
             if (word_at(unit, i) == WORD_REGISTER) continue;
+            if (counts && (i == number.product || i == number.thread)) ADD("int(");
             ADD("%s ", token_text(unit, i));
+            if (counts && (i == number.product_last || i == number.thread_last)) ADD(") ");
         }
 }
 
@@ -383,12 +413,26 @@ static void add_array(writer_t *writer, const local_t *l)
     ADD("; }; ::cucc::live<__cucc_live%d> __cucc_v%d(__cucc_c); ", l->number, l->number);
 }
 
-static const char each_thread[] =
+/* Of a kernel with turned loops, the threads of a row are free of one another, as between two barriers those
+ * of any kernel are that has no race: the compiler need not ask. */
+static const char each_stretch[] =
     "for (const ::cucc_stretch *__cucc_r = __cucc_c.first; __cucc_r != __cucc_c.last; ++__cucc_r) { "
     "const unsigned __cucc_y = __cucc_r->y, __cucc_z = __cucc_r->z, __cucc_e = __cucc_r->end; "
-    "unsigned __cucc_t = __cucc_r->linear; __cucc_c.enter(*__cucc_r); "
+    "if (__cucc_e > 1024) __builtin_unreachable(); /* neighbours have neighbouring numbers, in int too */ "
+    "long __cucc_t = __cucc_r->linear; __cucc_c.enter(*__cucc_r); ";
+static const char free_of_one_another[] = "\n#pragma GCC ivdep\n";
+static const char its_threads[] =
     "for (unsigned __cucc_x = __cucc_r->x; __cucc_x < __cucc_e; ++__cucc_x, ++__cucc_t) { "
-    "[[maybe_unused]] const uint3 threadIdx = {__cucc_x, __cucc_y, __cucc_z}; { ";
+    "[[maybe_unused]] const uint3 threadIdx%s = {__cucc_x, __cucc_y, __cucc_z}; { ";
+/* no pattern first, of which the compiler might think that somebody reads it */
+static const char given_at_once[] = " __attribute__((uninitialized))";
+
+static void add_each_thread(writer_t *writer)
+{
+    const bool turned = writer->cut->turned;
+    ADD("%s%s", each_stretch, turned ? free_of_one_another : "");
+    ADD(its_threads, turned ? given_at_once : "");
+}
 
 /* what of other regions this one uses, worked out again; in the order of their declarations */
 static void add_repeated(writer_t *writer, const region_t *region)
@@ -397,10 +441,10 @@ static void add_repeated(writer_t *writer, const region_t *region)
     unsigned char *needed = arena_take(&writer->unit->arena, locals->count + 1);
     for (size_t n = locals->count; n-- > 0;) {
         const local_t *l = &locals->list[n];
-        if (is_in(region, l->name) || l->is_uniform || l->number || l->name > region->first->first ||
+        if (is_in(region, l->name) || l->is_uniform || l->number || l->name > region->from ||
             !is_repeatable(locals, l))
             continue;
-        needed[n] = is_used_in(locals, l, region->first->first, region->last->last);
+        needed[n] = is_used_in(locals, l, region->from, region->to);
         for (size_t m = n + 1; m < locals->count && !needed[n]; m++)
             needed[n] = needed[m] && is_used_in(locals, l, locals->list[m].begin, locals->list[m].end);
     }
@@ -425,8 +469,8 @@ static void add_taken(writer_t *writer, const region_t *region, bool giving)
                 ADD(" ::cucc::keep(__cucc_v%d[__cucc_t].%s, %s);", l->number, name, name);
             continue;
         }
-        if (!is_used_in(locals, l, region->first->first, region->last->last)) continue;
-        if (l->is_shown) {
+        if (!is_used_in(locals, l, region->from, region->to)) continue;
+        if (l->is_shown || writer->cut->turned) {
             if (!giving) ADD("auto &%s = __cucc_v%d[__cucc_t].%s; ", name, l->number, name);
         } else if (!giving) {
             ADD("::cucc::kept<__cucc_live%d> __cucc_k%d(__cucc_v%d[__cucc_t]); [[maybe_unused]] auto &%s = "
@@ -491,7 +535,7 @@ static void write_region(writer_t *writer, const region_t *region)
     bool alone = region->first->parent->kind != STATEMENT_COMPOUND;
     if (alone) ADD("{ ");
     add_outside(writer, region);
-    ADD("%s", each_thread);
+    add_each_thread(writer);
     add_repeated(writer, region);
     add_taken(writer, region, false);
     put_before(unit, with_directives(unit, region->first->first), take_text(writer));
@@ -503,6 +547,26 @@ static void write_region(writer_t *writer, const region_t *region)
     if (returns) ADD(" if (__cucc_c.settle()) return;");
     if (alone) ADD(" }");
     put_after(unit, region->last->last, take_text(writer));
+}
+
+/* if (c) ...  ->  for (each thread) if (!(c)) leave it; ... */
+static void write_guard(writer_t *writer, const region_t *region)
+{
+    unit_t *unit = writer->unit;
+    const statement_t *s = region->first;
+    add_each_thread(writer);
+    add_repeated(writer, region);
+    add_taken(writer, region, false);
+    ADD("if (!(");
+    put_before(unit, s->first, take_text(writer));
+    hide(unit, s->first);
+    hide(unit, s->open);
+    hide(unit, s->close);
+    ADD(")) goto __cucc_next%d; ", region->number);
+    add_taken(writer, region, true);
+    ADD("} continue; __cucc_next%d: __cucc_c.leave(__cucc_t); } } if (__cucc_c.settle()) return; ",
+        region->number);
+    put_after(unit, s->close, take_text(writer));
 }
 
 /* which of several barriers on its line, as number_barriers has it for others */
@@ -534,7 +598,7 @@ static void write_parameters(writer_t *writer)
     for (size_t n = 0; n < locals->count; n++)
         if (!locals->list[n].at && locals->list[n].number) any = 1, add_array(writer, &locals->list[n]);
     if (!any) return;
-    ADD("%s", each_thread);
+    add_each_thread(writer);
     for (size_t n = 0; n < locals->count; n++) {
         const local_t *l = &locals->list[n];
         if (l->at || !l->number) continue;
@@ -551,9 +615,11 @@ void rewrite_cuts(unit_t *unit)
         function_t *kernel = &unit->functions[f];
         if (!kernel->cut) continue;
         writer_t writer = {.unit = unit, .cut = kernel->cut};
+        if (kernel->cut->turned) count_in_int(&kernel->cut->locals);
         write_barriers(unit, kernel->cut->locals.body);
         write_parameters(&writer);
-        for (const region_t *r = kernel->cut->regions; r; r = r->following) write_region(&writer, r);
+        for (const region_t *r = kernel->cut->regions; r; r = r->following)
+            r->guards ? write_guard(&writer, r) : write_region(&writer, r);
         buffer_free(&writer.text);
     }
 }

@@ -4,9 +4,12 @@
 
 #include "locals.h"
 
-/* Statements that follow one another without a barrier: a loop over the threads goes around them */
+/* Statements that follow one another without a barrier, or the condition of a guard (uniform.h): a loop over
+ * the threads goes around them */
 typedef struct region {
     statement_t *first, *last;
+    uint32_t from, to; /* its tokens, both its own */
+    bool guards;
     int number;
     struct region *following;
 } region_t;
@@ -16,7 +19,9 @@ typedef struct cut {
     region_t *regions, **last;
     int barriers;
     int region_count;
-    int is_exact; /* no two regions that touch memory follow one another without a barrier */
+    int is_exact; /* no two regions of which one writes memory that the other may use follow one another
+                   * without a barrier */
+    int turned;   /* loops without a barrier that are turned inside out (lanes.h) */
 } cut_t;
 
 #endif

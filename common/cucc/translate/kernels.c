@@ -10,6 +10,7 @@ enum {
     KERNEL_OWN_INDICES = 2,
     KERNEL_CUT = 32,
     KERNEL_EXACT = 64,
+    KERNEL_TURNED = 128,
     KERNEL_BOUND_SHIFT = 16
 }; /* as in include/cucc/launch.h */
 
@@ -87,12 +88,18 @@ static const char by_block[] =
     "const auto __cucc_body = [=](::cucc::cut &__cucc_c) mutable -> void { "
     "[[maybe_unused]] const uint3 blockIdx = __cucc_c.block; "
     "[[maybe_unused]] const dim3 blockDim = __cucc_c.block_dim, gridDim = __cucc_c.grid_dim; {";
+static const char by_block_turned[] =
+    "const auto __cucc_body = [=](::cucc::cut &__cucc_c) mutable __attribute__((always_inline)) -> void { "
+    "[[maybe_unused]] const uint3 blockIdx = __cucc_c.block; "
+    "[[maybe_unused]] const dim3 blockDim = __cucc_c.block_dim, gridDim = __cucc_c.grid_dim; {";
 
 static void wrap_kernel(unit_t *unit, const function_t *kernel)
 {
     uint32_t end = function_end(unit, kernel);
     const token_t *name = &unit->tokens[kernel->name];
     int flags = (kernel->waits ? 0 : KERNEL_NOWAIT) | (kernel->reads_indices ? 0 : KERNEL_OWN_INDICES);
+    const bool is_turned = kernel->cut && kernel->cut->turned;
+    if (is_turned && !kernel->cut->barriers) flags |= KERNEL_TURNED;
     if (kernel->cut) flags |= KERNEL_NOWAIT | KERNEL_CUT | (kernel->cut->is_exact ? KERNEL_EXACT : 0);
     if (unit->options.sanitize) flags = 0;
     const char *first =
@@ -102,11 +109,13 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel)
                      use_parameters(unit, kernel), keep_function_names(unit, kernel->body, end),
                      token_text(unit, kernel->name), unit->files[name->file].name, name->line, flags,
                      launch_bound(unit, kernel),
-                     kernel->cut       ? by_block
+                     is_turned         ? by_block_turned
+                     : kernel->cut     ? by_block
                      : kernel->in_rows ? by_row
                                        : by_thread);
     wrap(unit, kernel->body, end, first,
-         kernel->cut       ? "} }; ::cucc::launch_cut(__cucc_info, __cucc_body);"
+         is_turned         ? "} }; ::cucc::launch_turned(__cucc_info, __cucc_body);"
+         : kernel->cut     ? "} }; ::cucc::launch_cut(__cucc_info, __cucc_body);"
          : kernel->in_rows ? "} }; ::cucc::launch_rows(__cucc_info, __cucc_body);"
                            : "} }; ::cucc::launch(__cucc_info, __cucc_body);");
 }

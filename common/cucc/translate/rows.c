@@ -19,6 +19,7 @@
 #include <stdbool.h>
 
 #include "edit.h"
+#include "numbers.h"
 #include "passes.h"
 #include "tokens.h"
 #include "uniform.h"
@@ -69,15 +70,6 @@ static bool is_straight(const unit_t *unit, uint32_t from, uint32_t to)
             return false;
     }
     return true;
-}
-
-static bool has_loop(const unit_t *unit, uint32_t from, uint32_t to)
-{
-    for (uint32_t i = from; i < to; i = next(unit, i)) {
-        int word = word_at(unit, i);
-        if (word == WORD_FOR || word == WORD_WHILE || word == WORD_DO) return true;
-    }
-    return false;
 }
 
 /* A division by zero ends the program */
@@ -185,63 +177,6 @@ static void write_guard(unit_t *unit, const statement_t *s, guard_t guard, bool 
         put_after(unit, s->last, " if (__cucc_row == ::cucc::ROW_ASK) return;");
 }
 
-/* --- int i = blockIdx.x * blockDim.x + threadIdx.x --- */
-
-/* the token behind word . x|y|z at i; NO_TOKEN when it is something else, or another axis than the one at
- * *axis */
-static uint32_t past_index(const unit_t *unit, uint32_t i, int word, uint32_t *axis)
-{
-    uint32_t dot = next(unit, i), name = next(unit, dot);
-    if (word_at(unit, i) != word || word_at(unit, dot) != '.' || unit->tokens[name].length != 1)
-        return NO_TOKEN;
-    if (*axis != NO_TOKEN && !same_text(unit, *axis, name)) return NO_TOKEN;
-    *axis = name;
-    return next(unit, name);
-}
-
-static uint32_t past_product(const unit_t *unit, uint32_t i, uint32_t *axis)
-{
-    bool block_first = word_at(unit, i) == WORD_BLOCK_IDX;
-    i = past_index(unit, i, block_first ? WORD_BLOCK_IDX : WORD_BLOCK_DIM, axis);
-    if (i == NO_TOKEN || word_at(unit, i) != '*') return NO_TOKEN;
-    return past_index(unit, next(unit, i), block_first ? WORD_BLOCK_DIM : WORD_BLOCK_IDX, axis);
-}
-
-/* Of an int, the sum is worked out in int: a row's numbers are then known to be neighbours. cucc/exec.h sees
- * to it that it does not overflow. */
-static void count_in_int(unit_t *unit, const local_t *l)
-{
-    uint32_t axis = NO_TOKEN, i = next(unit, l->initialiser), product = i, thread = i;
-    if (word_at(unit, i) == WORD_THREAD_IDX) {
-        i = past_index(unit, i, WORD_THREAD_IDX, &axis);
-        if (i == NO_TOKEN || word_at(unit, i) != '+') return;
-        product = next(unit, i);
-        i = past_product(unit, product, &axis);
-        if (i == NO_TOKEN || i != l->end) return;
-    } else {
-        i = past_product(unit, product, &axis);
-        if (i == NO_TOKEN || word_at(unit, i) != '+') return;
-        thread = next(unit, i);
-        i = past_index(unit, thread, WORD_THREAD_IDX, &axis);
-        if (i == NO_TOKEN || i != l->end) return;
-    }
-    uint32_t last = product; /* of the product: seven tokens */
-    for (int n = 0; n < 6; n++) last = next(unit, last);
-    put_before(unit, product, "int(");
-    put_after(unit, last, ")");
-    put_before(unit, thread, "int(");
-    put_after(unit, next(unit, next(unit, thread)), ")");
-}
-
-static bool is_int(const unit_t *unit, const local_t *l)
-{
-    uint32_t i = l->begin;
-    if (word_at(unit, i) == WORD_CONST) i = next(unit, i);
-    return token_is(unit, i, "int") && l->at && l->at->kind == STATEMENT_DECLARATION && !l->is_pointer &&
-           !l->is_array && !l->is_reference && l->initialiser != NO_TOKEN &&
-           word_at(unit, l->initialiser) == '=';
-}
-
 void rewrite_rows(unit_t *unit)
 {
     for (size_t f = 0; f < unit->function_count; f++) {
@@ -261,8 +196,7 @@ void rewrite_rows(unit_t *unit)
             guard_t guard = guard_of(&locals, s);
             if (guard != GUARD_NONE) write_guard(unit, s, guard, s == last);
         }
-        for (size_t n = 0; n < locals.count; n++)
-            if (is_int(unit, &locals.list[n])) count_in_int(unit, &locals.list[n]);
+        count_in_int(&locals);
         kernel->in_rows = 1;
     }
 }

@@ -281,3 +281,12 @@ statement_t *read_all_statements(unit_t *unit, uint32_t open, uint32_t *strange_
 {
     return read_body((reader_t){.unit = unit, .returns_values = true}, open, strange_token);
 }
+
+bool has_loop(const unit_t *unit, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i = next(unit, i)) {
+        int word = word_at(unit, i);
+        if (word == WORD_FOR || word == WORD_WHILE || word == WORD_DO) return true;
+    }
+    return false;
+}

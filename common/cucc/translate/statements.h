@@ -30,6 +30,8 @@ typedef struct statement {
     uint32_t semicolons[2]; /* of a for, NO_TOKEN where it is one over a range */
     struct statement *child, *otherwise, *following, *parent;
     int barriers; /* there is one in it */
+    int turned;   /* so many loops in it, or it itself, are turned inside out (lanes.c) */
+    int guards;   /* an if that is the last thing a thread does: who does not pass it has done (lanes.c) */
     int leaves;   /* a break or continue in it is for a loop around it */
     int returns;  /* there is a return in it, lambdas left out */
 } statement_t;
@@ -46,6 +48,8 @@ bool starts_declaration(const unit_t *unit, uint32_t i);
 uint32_t with_directives(const unit_t *unit, uint32_t i);
 /* the end of the lambda whose capture or body begins at i, i itself when there is none */
 uint32_t past_lambda(const unit_t *unit, uint32_t i);
+/* is there a loop between the tokens? */
+bool has_loop(const unit_t *unit, uint32_t from, uint32_t to);
 /* is it __syncthreads( )? */
 bool is_barrier(const unit_t *unit, uint32_t i);
 

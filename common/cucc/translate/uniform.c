@@ -9,10 +9,9 @@
 
 /* --- expressions --- */
 
-/* a function of the unit that works with its arguments alone: no pointers, no memory, no other threads */
 static bool is_pure_text(const unit_t *unit, const function_t *function, int depth);
 
-static bool is_pure_call(const unit_t *unit, uint32_t i, int depth)
+static bool is_pure_within(const unit_t *unit, uint32_t i, int depth)
 {
     static const char *const own[] = {
         "min",      "max",      "abs",   "labs",   "ceil",  "ceilf",  "floor",  "floorf",  "sqrt",
@@ -49,11 +48,16 @@ static bool is_pure_text(const unit_t *unit, const function_t *function, int dep
         const name_t *name = name_of(unit, i);
         if (name && name->variable & ~(VARIABLE_CONST | VARIABLE_DEFINED)) return false;
         int before = word_at(unit, prev(unit, i));
-        if (word_at(unit, next(unit, i)) == '(' && before != '.' && !is_pure_call(unit, i, depth + 1))
+        if (word_at(unit, next(unit, i)) == '(' && before != '.' && !is_pure_within(unit, i, depth + 1))
             return false;
         if (word_at(unit, next(unit, i)) == '(' && before == '.') return false;
     }
     return true;
+}
+
+bool is_pure_call(const unit_t *unit, uint32_t i)
+{
+    return is_pure_within(unit, i, 0);
 }
 
 static bool varies_by_name(const locals_t *locals, uint32_t i, bool by_thread)
@@ -77,16 +81,16 @@ static bool varies_by_name(const locals_t *locals, uint32_t i, bool by_thread)
     }
     if (word_at(unit, after) == '<' && angle_close(unit, after) != NO_TOKEN)
         after = next(unit, angle_close(unit, after));
-    if (word_at(unit, after) == '(') return !is_pure_call(unit, i, 0);
+    if (word_at(unit, after) == '(') return !is_pure_call(unit, i);
     const name_t *name = name_of(unit, i);
     return name && (name->function != NO_FUNCTION || (name->variable && !(name->variable & VARIABLE_CONST)));
 }
 
-/* can the token end an operand, so that * or & behind it has two? */
-static bool ends_operand(const unit_t *unit, uint32_t i)
+bool ends_operand(const unit_t *unit, uint32_t i)
 {
-    return is_plain_name(unit, i) || word_at(unit, i) == ')' || word_at(unit, i) == WORD_TRUE ||
-           word_at(unit, i) == WORD_FALSE || (i != NO_TOKEN && unit->tokens[i].kind == TOKEN_NUMBER) ||
+    return is_plain_name(unit, i) || word_at(unit, i) == ')' || word_at(unit, i) == ']' ||
+           word_at(unit, i) == WORD_TRUE || word_at(unit, i) == WORD_FALSE ||
+           (i != NO_TOKEN && unit->tokens[i].kind == TOKEN_NUMBER) ||
            (i != NO_TOKEN && unit->tokens[i].kind == TOKEN_CHARACTER);
 }
 
@@ -117,7 +121,7 @@ uint32_t first_varying(const locals_t *locals, uint32_t from, uint32_t to, bool 
     return NO_TOKEN;
 }
 
-bool touches_memory(const locals_t *locals, uint32_t from, uint32_t to)
+static bool touches_memory(const locals_t *locals, uint32_t from, uint32_t to)
 {
     const unit_t *unit = locals->unit;
     for (uint32_t i = from; i <= to; i = next(unit, i)) {
@@ -137,12 +141,45 @@ bool touches_memory(const locals_t *locals, uint32_t from, uint32_t to)
         if (local) {
             if (local->is_shared || local->is_reference || word_at(unit, next(unit, i)) == '(') return true;
         } else if (word_at(unit, next(unit, i)) == '(') {
-            if (!is_pure_call(unit, i, 0)) return true;
+            if (!is_pure_call(unit, i)) return true;
         } else if (name && name->variable & ~(VARIABLE_CONST | VARIABLE_DEFINED)) {
             return true;
         }
     }
     return false;
+}
+
+/* The variable that an assignment or a step beside token i changes: is it the thread's own? */
+static bool changes_own(const locals_t *locals, uint32_t i)
+{
+    const unit_t *unit = locals->unit;
+    bool before = is_step(unit, i) && is_plain_name(unit, next(unit, i));
+    uint32_t name = before ? next(unit, i) : prev(unit, i);
+    const local_t *l = local_at(locals, name);
+    if (!l || l->is_shared || l->is_reference) return false;
+    uint32_t left = prev(unit, before ? i : name);
+    return word_at(unit, left) != '*' || ends_operand(unit, prev(unit, left)) ||
+           (l->name == name && l->is_pointer); /* float *p = ... */
+}
+
+static bool may_write(const locals_t *locals, uint32_t from, uint32_t to)
+{
+    const unit_t *unit = locals->unit;
+    for (uint32_t i = from; i <= to; i = next(unit, i)) {
+        const token_t *token = &unit->tokens[i];
+        if (token->kind == TOKEN_STRING || token->launch || WORD_IN(token->word, CLASS)) return true;
+        if ((is_assignment(unit, i) || is_step(unit, i)) && !changes_own(locals, i)) return true;
+        if (!is_plain_name(unit, i) || word_at(unit, next(unit, i)) != '(') continue;
+        int before = word_at(unit, prev(unit, i));
+        if (before == '.' || before == PUNCT_ARROW || !is_pure_call(unit, i)) return true;
+    }
+    return false;
+}
+
+memory_t memory_use(const locals_t *locals, uint32_t from, uint32_t to)
+{
+    if (!touches_memory(locals, from, to)) return MEMORY_LEFT;
+    return may_write(locals, from, to) ? MEMORY_WRITTEN : MEMORY_READ;
 }
 
 /* Is it given a value only where it is declared, or in the head of a for in whose body `user` is declared? */
@@ -178,13 +215,17 @@ bool is_repeatable(const locals_t *locals, const local_t *local)
 
 bool is_structural(const statement_t *s)
 {
-    if (!s->parent) return s->barriers;
-    if (s->barriers) return true;
+    if (!s->parent || s->barriers || s->turned) return s->barriers || s->turned;
     if (!s->leaves) return false;
     const statement_t *loop = s->parent; /* the loop that it leaves */
     while (loop && loop->kind != STATEMENT_FOR && loop->kind != STATEMENT_WHILE && loop->kind != STATEMENT_DO)
         loop = loop->parent;
-    return loop && loop->barriers;
+    return loop && (loop->barriers || loop->turned);
+}
+
+bool is_guard(const statement_t *s)
+{
+    return s->guards && s->turned && !s->barriers;
 }
 
 /* [++] x [++], or x = expression, or several with commas: of uniform variables alone */
@@ -357,7 +398,7 @@ uint32_t first_divergence(const locals_t *locals, const statement_t *s)
     case STATEMENT_FOR:
     case STATEMENT_WHILE:
     case STATEMENT_DO:
-        if (!has_uniform_head(locals, s, &where)) return where;
+        if (!is_guard(s) && !has_uniform_head(locals, s, &where)) return where;
         break;
     default:
         return where;

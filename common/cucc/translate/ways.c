@@ -7,33 +7,50 @@ static const char *what(int count, const char *one, const char *many)
     return count == 1 ? one : many;
 }
 
+static void list_place(unit_t *unit, uint32_t i, const char *why, buffer_t *list)
+{
+    const token_t *at = &unit->tokens[i];
+    const source_file_t *where = &unit->files[at->file];
+    buffer_format(list, "; %.*s:%u:%u: `%s`: %s", (int)where->length - 2, where->name + 1, at->line,
+                  at->column, token_text(unit, i), why);
+}
+
 static void list_way(unit_t *unit, const function_t *kernel, buffer_t *list)
 {
     const token_t *name = &unit->tokens[kernel->name];
     const source_file_t *file = &unit->files[name->file];
     buffer_format(list, "%.*s:%u: kernel %s: ", (int)file->length - 2, file->name + 1, name->line,
                   token_text(unit, kernel->name));
-    if (kernel->cut) {
+    if (kernel->cut && !kernel->cut->barriers) {
+        buffer_format(
+            list,
+            "%d %s turned inside out, around a loop over its threads, in the order forward; thread by "
+            "thread in others: nothing in it waits\n",
+            kernel->cut->turned, what(kernel->cut->turned, "loop", "loops"));
+    } else if (kernel->cut) {
         int barriers = kernel->cut->barriers, regions = kernel->cut->region_count;
-        buffer_format(list, "cut at %d %s into %d %s over its threads%s\n", barriers,
-                      what(barriers, "barrier", "barriers"), regions, what(regions, "loop", "loops"),
+        buffer_format(list, "cut at %d %s into %d %s over its threads", barriers,
+                      what(barriers, "barrier", "barriers"), regions, what(regions, "loop", "loops"));
+        if (kernel->cut->turned)
+            buffer_format(list, ", %d of them in %s turned inside out", kernel->cut->turned,
+                          what(kernel->cut->turned, "a loop", "loops"));
+        buffer_format(list, "%s\n",
                       kernel->cut->is_exact ? ""
                                             : ", in the order forward; a stack for each thread in others");
     } else if (!kernel->waits) {
         buffer_puts(list,
                     kernel->in_rows
                         ? "one loop over its threads, without its condition where a whole row passes it: "
-                          "nothing in it waits\n"
-                        : "one loop over its threads: nothing in it waits\n");
+                          "nothing in it waits"
+                        : "one loop over its threads: nothing in it waits");
+        if (!kernel->in_rows && kernel->way) list_place(unit, kernel->way_at, kernel->way, list);
+        buffer_puts(list, "\n");
     } else {
-        const token_t *at = &unit->tokens[kernel->way_at];
-        const source_file_t *where = &unit->files[at->file];
         buffer_puts(list, "a stack for each thread");
         if (kernel->way_at == kernel->name)
             buffer_format(list, ": %s\n", kernel->way);
         else
-            buffer_format(list, "; %.*s:%u:%u: `%s`: %s\n", (int)where->length - 2, where->name + 1, at->line,
-                          at->column, token_text(unit, kernel->way_at), kernel->way);
+            list_place(unit, kernel->way_at, kernel->way, list), buffer_puts(list, "\n");
     }
 }
 

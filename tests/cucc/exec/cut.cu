@@ -168,6 +168,60 @@ __global__ void plain(int *x, int n) // one loop over its threads
     x[threadIdx.x] += n;
 }
 
+// Loops without a barrier: these read the first 32 numbers and write behind them
+__global__ void product(int *x, int n) // 1 loop turned inside out
+{
+    int row = threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x, sum = 0;
+    if (column >= n / 8) return;
+    for (int k = 0; k < 4; k++) sum += x[row * 8 + k] * x[k * 8 + column];
+    x[32 + row * 8 + column] = sum;
+}
+
+__global__ void guarded(int *x, int n) // 2 loops turned inside out
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n / 2) {
+        x[32 + i] = 0;
+        if (x[i] % 5) {
+            int k = 3;
+            while (k > 0) {
+                const int value = x[i + k];
+                x[32 + i] += value * value;
+                k--;
+            }
+            for (int from = 0, j; from < 4; from++)
+                for (j = from; j < 4; ++j) x[32 + i] = 3 * x[32 + i] + x[i + j];
+            if (x[32 + i] & 1) x[32 + i] *= -1;
+        }
+    }
+}
+
+__global__ void tile_by_lanes(int *x, int n) // cut at 2 barriers .* a loop turned inside out$
+{
+    __shared__ int tile[8][8], other[8][8];
+    const int tx = threadIdx.x, ty = threadIdx.y;
+    int sum = n;
+    for (int k = 0; k < 3; k++) {
+        tile[ty][tx] = x[(k + ty * 8 + tx) % N];
+        other[tx][ty] = sum;
+        __syncthreads();
+        for (int i = 0; i < 8; i++) sum += tile[ty][i] * other[i][tx];
+        __syncthreads();
+    }
+    x[ty * 8 + tx] = sum;
+}
+
+__global__ void along_rows(int *x, int n) // one loop over its threads: .*`for`: threads of a row are no neigh
+{
+    for (int k = 0; k < 4; k++) x[32 + threadIdx.x] += x[threadIdx.x * 4 + k] * n;
+}
+
+__global__ void by_own_count(int *x, int n) // one loop over its threads: .*`for`: not all threads
+{
+    const int own = threadIdx.x;
+    for (int k = 0; k < own; k++) x[32 + threadIdx.x] += x[threadIdx.x + k] * n;
+}
+
 template <class Launch> static void show(const char *name, int *x, Launch launch)
 {
     for (int i = 0; i <= N; i++) x[i] = i * i % 23;
@@ -196,5 +250,11 @@ int main()
     SHOW(changed_by_some, 2);
     SHOW(by_helper, N);
     SHOW(plain, N);
+    SHOW(product, dim3(8, 4));
+    SHOW(product, dim3(4, 4));
+    SHOW(guarded, 32);
+    SHOW(tile_by_lanes, dim3(8, 8));
+    SHOW(along_rows, 8);
+    SHOW(by_own_count, 16);
     return 0;
 }

@@ -68,7 +68,7 @@ struct cut : cucc_cut {
         else
             __atomic_store_n(barriers, *barriers + 1, __ATOMIC_RELAXED);
     }
-    void leave(unsigned thread)
+    void leave(long thread)
     {
         gone[thread] = 1;
         left = 1;
@@ -98,7 +98,7 @@ template <class Kept> class live
     }
     live(const live &) = delete;
     live &operator=(const live &) = delete;
-    inline __attribute__((always_inline)) Kept &operator[](unsigned thread) const { return room_[thread]; }
+    inline __attribute__((always_inline)) Kept &operator[](long thread) const { return room_[thread]; }
 
   private:
     alignas(Kept) char own_[sizeof(Kept)];
@@ -143,6 +143,13 @@ inline __attribute__((always_inline)) void launch_cut(const kernel_info &info, c
 {
     launch_as(info, body,
               info.flags & CUCC_KERNEL_OWN_INDICES ? &run_cut<Body, false> : &run_cut<Body, true>);
+}
+
+/* A kernel with loops that are turned inside out (translate/lanes.c) */
+template <class Body>
+inline __attribute__((always_inline)) void launch_turned(const kernel_info &info, Body body)
+{
+    launch_as(info, body, &run_cut<Body, false>);
 }
 } // namespace cucc
 #endif

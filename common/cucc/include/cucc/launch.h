@@ -30,7 +30,8 @@ enum {
     CUCC_KERNEL_LIBRARY = 8, /* a part of an algorithm of a library's (libraries/thrust/cuda): a fault in code
                               * that is not the user's is told where the host called it */
     CUCC_KERNEL_ALL_DEVICES = 16, /* a library call that works on the memories of several devices */
-    CUCC_KERNEL_CUT = 32,   /* with NOWAIT: it has barriers, and has been cut at them into loops (cut.h) */
+    CUCC_KERNEL_CUT = 32,     /* with NOWAIT: it has barriers, and has been cut at them into loops (cut.h) */
+    CUCC_KERNEL_TURNED = 128, /* with CUT: it has no barriers, but loops that are turned inside out */
     CUCC_KERNEL_EXACT = 64, /* with CUT: its loops begin and end at barriers, as far as memory is concerned */
     CUCC_KERNEL_BOUND_SHIFT = 16 /* flags >> 16: the threads of __launch_bounds__, or 0 */
 };

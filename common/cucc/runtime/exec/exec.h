@@ -84,10 +84,15 @@ typedef struct thread_order {
 thread_order cucc_order_from_environment(void); /* CUCC_ORDER; ends the program on a word it does not know */
 /* The n-th of count things to be done; a permutation of 0..count-1, the same in every run */
 uint64_t cucc_order_pick(thread_order order, uint64_t n, uint64_t count);
+/* Loops over a row of fewer threads win nothing by being turned; in a grid of more blocks a thread's number
+ * is perhaps no int (translate/numbers.h) */
+enum { CUCC_SHORT_ROW = 8, CUCC_FAR = 1 << 21 };
 /* Is a block of this launch one record of the ring, which runs all threads as loops? */
 static inline int cucc_runs_whole(const cucc_launch *launch, thread_order order)
 {
     int flags = launch->info->flags;
+    if (flags & CUCC_KERNEL_TURNED && (launch->block.x < CUCC_SHORT_ROW || launch->grid.x > CUCC_FAR))
+        return 0;
     if (!(flags & CUCC_KERNEL_CUT) || order.kind == ORDER_FORWARD) return flags & CUCC_KERNEL_NOWAIT;
     return flags & CUCC_KERNEL_EXACT && order.kind != ORDER_LATE;
 }
