@@ -57,6 +57,16 @@ is 'abs on both sides; extern __shared__ of a size is a static array' "$("$work/
 like '... of which it warns as nvcc does' "$("$cucc" -c -o "$work/sides.o" "$programs/sides.cu" 2>&1)" \
     'sides.cu:17:25: warning: extern declaration of the entity t is treated as a static definition'
 
+said=$("$cucc" "$programs/in_step.cu" -o "$work/in_step" 2>&1)
+is 'lanes that are counted on to be in step: a warning for each place' \
+    "$(grep -cE 'in_step.cu:(15|27):.*warning: .*__syncwarp\(\) is missing' <<<"$said")" 2
+for order in forward reverse seed:3 late:1; do
+    is "... and they are, in order $order" "$(CUCC_ORDER=$order "$work/in_step" 2>&1)" '523776 2016'
+done
+is 'a checked program is taken at its word' "$(CUCC_CHECKED=1 "$cucc" -c "$programs/in_step.cu" -o "$work/o" 2>&1)" ''
+like 'and so it is by the sanitizer build' "$("$cucc" --sanitize "$programs/in_step.cu" -o "$work/in_step" 2>&1 &&
+    "$work/in_step" 2>&1)" 'race, kernel sum_shared at .*in_step.cu:2[0-9]'
+
 builds assertions --extended-lambda
 is 'assertions of one side alone' "$("$work/assertions")" '1 1.5'
 

@@ -32,6 +32,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     rewrite_pragmas(&unit);
     rewrite_ptx(&unit);
     keep_fall_through(&unit);
+    if (!unit.options.checked && !unit.options.sanitize) rewrite_steps(&unit);
     rewrite_cuts(&unit);
     rewrite_kernels(&unit);
     mark_views(&unit);
