@@ -33,6 +33,7 @@
     K(TRAP, "trap", "trap in a kernel", ERRORS, 0, 1)                                                        \
     K(UNCOVERED, "uncovered", "launch that covers too little", ERRORS, 0, 0)                                 \
     K(NOT_FINITE, "not_finite", "NaN or infinity", ANY, 1, 1)                                                \
+    K(ORIGIN, "origin", "where an output comes from", ANY, 0, 0)                                             \
     K(FOREIGN, "foreign", "a finding of compute-sanitizer", ANY, 0, 0)                                       \
     K(REMARK, "remark", "remark", ANY, 0, 0)                                                                 \
     K(INCOMPLETE, "incomplete", "incomplete report", ANY, 0, 0)
@@ -64,6 +65,10 @@ typedef enum {
     SPACES(S)
 #undef S
 } space_t;
+
+/* What `xray cause` answers, by its exit status: nothing that may be why a result is wrong, a fault, or at
+ * least where the wrong value comes from. */
+typedef enum { CAUSES_NONE = 0, CAUSES_FAULT = 1, CAUSES_ORIGIN = 3 } causes_t;
 
 /* KIND_NONE is "". */
 const char *kind_word(kind_t kind);

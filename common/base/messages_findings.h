@@ -107,6 +107,13 @@
     F(FIRST_INFINITY, "stores %sinfinity, the first that a kernel stores in global memory",                  \
       "what does this line compute it from: a division by 0, a power that is too large, a local variable "   \
       "that was never given a value?")                                                                       \
+    /* Where an output comes from */                                                                         \
+    F(STORED_LAST, "%s%s was stored last at", "")                                                            \
+    F(CHANGED_LAST, "%s%s was changed last, by an atomic operation, at", "")                                 \
+    F(UNREAD, "no thread has read ", "")                                                                     \
+    F(UNREAD_ONE, "%s%s[%zu]", "")                                                                           \
+    F(UNREAD_RUN, "%s%s[%zu] to [%zu]", "")                                                                  \
+    F(UNREAD_BYTES, "%sbytes %zu to %zu of %s", "")                                                          \
     /* Freed, twice or never */                                                                              \
     F(AFTER_FREE, "%s %zu byte%s at byte %zu of an array that has been freed",                               \
       "free the array after the last kernel that uses it")                                                   \

@@ -20,6 +20,9 @@
     V(TODO_OTHER, "a gap of step %d is still to do", "")                                                     \
     V(BUDGET, "not finished: the programs of a submission may take %s together, and that time was used up",  \
       "")                                                                                                    \
+    V(FAULT_FOUND, "The sanitizer build finds", "")                                                          \
+    V(NO_FAULT_FOUND, "The sanitizer build finds no fault",                                                  \
+      "It is stored, and it is 0: what is it made of, and which loop or condition lets nothing come to it?") \
     V(BROKE_OFF, "the check of this step broke off", "")                                                     \
     /* A source that takes something of the course's into its own hands */                                   \
     V(GIVEN_BESIDE, "%s beside the program would replace the file of that name that belongs to the course",  \

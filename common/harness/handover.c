@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "by_hand.h"
+#include "cucc/include/cucc/sanitizer.h" /* cucc_sanitizer_output: NULL in other programs */
 #include "case_words.h"
 #include "harness.h"
 #include "program.h"
@@ -33,6 +34,7 @@ void harness_output(const char *name, char type, const void *v, size_t n, int wa
     if (n > (size_t)PTRDIFF_MAX / 8)
         case_refuse("output '%s': %lld elements are not possible", name, (long long)n);
     if (n && !v) case_refuse("output '%s' is a null pointer", name);
+    if (cucc_sanitizer_output) cucc_sanitizer_output(name, v, n, result_element((unsigned char)type));
     if (program_state.by_hand)
         by_hand_array(name, type, v, n);
     else

@@ -58,8 +58,9 @@ inline guarded_t *harness_guarded(const char *name, size_t bytes, char type, boo
     }
     harness_cuda_need(cudaDeviceSynchronize(), "cannot poison", name);
 #ifdef __CUCC_SANITIZE__
-    if (cucc_sanitizer_array)
-        cucc_sanitizer_array(base + GUARD_BYTES, bytes, name, GUARD_POISON); /* which is not a value */
+    const size_t element = type == 'd' || type == 'l' ? 8 : type ? 4 : 0;
+    if (cucc_sanitizer_array) /* poison is not a value */
+        cucc_sanitizer_array(base + GUARD_BYTES, bytes, name, element, GUARD_POISON);
 #endif
     return guard_note(name, base, bytes, type);
 }

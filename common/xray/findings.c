@@ -90,7 +90,7 @@ static void print_one(FILE *out, const finding_t *finding, size_t number, style_
 
 static bool is_remark(const finding_t *finding)
 {
-    return finding->kind == KIND_REMARK;
+    return finding->kind == KIND_REMARK || finding->kind == KIND_ORIGIN;
 }
 
 size_t findings_print(FILE *out, const report_t *report, style_t style)
@@ -205,15 +205,33 @@ static bool explains_more(const finding_t *one, const finding_t *other)
     return one->kind == KIND_OUT_OF_BOUNDS && other->kind == KIND_RACE;
 }
 
-size_t findings_cause(FILE *out, const report_t *report)
+/* Where an output comes from, as three lines: who has stored it, the place of that, and what nobody has read.
+ */
+static void print_origin(FILE *out, const finding_t *finding)
 {
-    size_t count = 0;
-    const finding_t *first = NULL;
+    char memory[3000];
+    text_t text = TEXT_ON(memory);
+    const party_t *self = &finding->self;
+    if (*finding->message && is_in_program(self)) {
+        text_add(&text, "%s %s:%d", finding->message, without_folder(self->file), self->line);
+        add_parties(&text, "block", self->block, "");
+        add_parties(&text, "thread", self->thread, "");
+    }
+    fprintf(out, "%s\n", memory);
+    if (*memory) print_place(out, self);
+    fprintf(out, "\n%s\n", finding->advice);
+}
+
+causes_t findings_cause(FILE *out, const report_t *report)
+{
+    const finding_t *first = NULL, *origin = NULL;
     for (size_t i = 0; i < report->finding_count; i++) {
-        if (!kind_may_be_cause(report->findings[i].kind)) continue;
-        if (!first || explains_more(&report->findings[i], first)) first = &report->findings[i];
-        count++;
+        const finding_t *finding = &report->findings[i];
+        if (finding->kind == KIND_ORIGIN) origin = finding;
+        if (!kind_may_be_cause(finding->kind)) continue;
+        if (!first || explains_more(finding, first)) first = finding;
     }
     if (first) print_verdict(out, first, 0);
-    return count;
+    if (!first && origin) print_origin(out, origin);
+    return first ? CAUSES_FAULT : origin ? CAUSES_ORIGIN : CAUSES_NONE;
 }

@@ -114,7 +114,7 @@ static int verdict(const options_t *options)
 static int cause(const options_t *options)
 {
     report_t report = read_reports(options->rest);
-    return findings_cause(stdout, &report) > 0;
+    return findings_cause(stdout, &report);
 }
 
 static int table(const options_t *options)

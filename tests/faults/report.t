@@ -404,4 +404,49 @@ like 'a fill of another stream will write it' "$(CUCC_ORDER=reverse "$work/first
 $("$work/first" other 2>&1)" 'advice: a copy or fill that is queued in another stream will write it'
 unlike 'a fill of the same stream comes before or after' "$("$work/first" same 2>&1; "$work/first" same later 2>&1)" 'will write it'
 
+# where an output comes from, which a check asks for: CUCC_ORIGIN="INDEX OUTPUT"
+cat >"$work/origin.cu" <<'END'
+#include <cstring>
+__global__ void half(float *y, const float *x)
+{
+    const int t = blockIdx.x * blockDim.x + threadIdx.x, i = t + (t > 1); // 0, 1, 3, 4
+    if (i < 4)
+        y[i] = x[i] / 2;
+    else
+        atomicAdd(&y[i], x[i]);
+}
+int main(int argc, char **argv)
+{
+    const int n = 12;
+    float host[n], *x, *y;
+    for (int i = 0; i < n; i++) host[i] = i;
+    cudaMalloc(&x, sizeof host);
+    cudaMalloc(&y, sizeof host);
+    if (cucc_sanitizer_array) cucc_sanitizer_array(x, sizeof host, "x", argc > 1 ? 0 : 4, 0x7ff4dead);
+    cudaMemcpy(x, host, sizeof host, cudaMemcpyHostToDevice);
+    cudaMemset(y, 0, sizeof host);
+    half<<<2, 2>>>(y, x);
+    cudaMemcpy(host, y, sizeof host, cudaMemcpyDeviceToHost);
+    cudaFree(x), cudaFree(y);
+    if (argc > 1) host[0] = 7; // it is not what was copied any more
+    if (cucc_sanitizer_output) cucc_sanitizer_output("y of x", host, n, sizeof *host);
+    return 0;
+}
+END
+ok 'a program of which it is asked is built' \
+    "$cucc" --sanitize -include cucc/sanitizer.h "$work/origin.cu" -o "$work/origin"
+origin() { CUCC_ORIGIN="$1 y of x" CUCC_REPORT=$work/origin.jsonl "$work/origin" "${@:2}" 2>"$work/origin.said"; }
+of_origin() { jq -r 'select(.kind == "origin") | "\(.line) \(.block) \(.thread) \(.message): \(.advice)"' "$work/origin.jsonl"; }
+ok 'that is no fault' origin 3
+like 'who stored it, and what no thread has read' "$(of_origin)" \
+    '^6 \[1,0,0\] \[0,0,0\] y of x\[3\] was stored last at: no thread has read x\[2\], x\[5\] to \[11\]$'
+origin 4
+like 'who changed it by an atomic operation' "$(of_origin)" '^8 .*y of x\[4\] was changed last, by an atomic operation, at:'
+origin 2
+like 'what no thread has stored' "$(of_origin)" '^null null null null: no thread has read'
+origin 3 changed
+like 'what the host has changed; bytes, where elements are not known' "$(of_origin)" \
+    '^null null null null: no thread has read bytes 8 to 11 of x, bytes 20 to 47 of x$'
+is 'nobody asks' "$(CUCC_REPORT=$work/origin.jsonl "$work/origin" 2>/dev/null; of_origin)" ''
+
 done_testing

@@ -67,7 +67,27 @@ like 'the next one is asked, too' "$(says message)" 'The sanitizer build finds, 
 like 'and is what one types' "$said" "All that it finds: make sanitize P=01 SEED=5 ARGS='step=2 n=8 block=4'"
 sed -i 's/n == 7/n <= 8/' $file
 check
-unlike 'but no third one' "$(says message)" 'sanitizer build'
+like 'and the largest, which goes farthest, and is the one that is told' "$(says message)" 'The sanitizer build finds: race in shared memory'
+sed -i 's/n <= 8/n <= 9/' $file
+check
+unlike 'where none of the three shows it, nothing is said' "$(says message)" 'sanitizer build'
+
+# where the wrong value comes from, if no fault explains it
+origin() { finding origin | sed "s/reads byte .* wrote/y[0] was stored last at/; s/Put a barrier.*them\\./$1/"; }
+fill $file 2 'for (size_t i = 0; i < n; i++) y[i] = x[i] / (n == 6 ? 2 : 3);'
+report "$(origin 'no thread has read x[4] to [6]')"
+check
+like 'who stored it, and what was not read' "$(says message)" \
+    'The sanitizer build finds no fault, with n=7 block=4: y\[0\] was stored last at toy.cu:17, block 0, thread 3; no thread has read x\[4\] to \[6\]$'
+is 'no place is blamed for that' "$(says where)" ''
+unlike 'nothing else is there to find' "$said" 'All that it finds'
+report "$(origin '')" "$(finding race "$other")"
+check
+unlike 'a fault explains more' "$(says message)" 'was stored last'
+fill $file 2 'for (size_t i = 0; i < n; i++) y[i] = 0;'
+report "$(origin '')"
+check
+like 'what is stored as 0 is not asked whether it is stored' "$(says hint)" '^It is stored, and it is 0'
 
 # a step that is still to do does not pay for it, nor one that is right
 run make reset P=1

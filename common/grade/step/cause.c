@@ -10,6 +10,9 @@
 #include <unistd.h>
 
 #include "base/case_line.h"
+#include "base/json.h"
+#include "base/kinds.h"
+#include "base/messages_verdicts.h"
 #include "grade/process/files.h"
 #include "look.h"
 
@@ -76,26 +79,48 @@ static const char *first_of(const record_t *record)
     return NULL;
 }
 
+/* The first wrong element, as look_t has it; NULL where the record names none */
+static const char *origin_of(arena_t *arena, const record_t *record)
+{
+    json_object_t claims;
+    const char *origin = NULL;
+    if (!record->claims || !*record->claims || json_parse(&claims, record->claims) != 0) return NULL;
+    origin = arena_format(arena, "%s %s", json_get(&claims, "first"), json_text(&claims, "output"));
+    json_free(&claims);
+    return origin;
+}
+
+/* A fault; or where the wrong value comes from, rather by a case in which something was not read */
+static bool note_found(step_t *step, const record_t *record, const look_t *look, int answer, const char *said)
+{
+    const bool is_fault = answer == CAUSES_FAULT;
+    if (answer != CAUSES_FAULT && answer != CAUSES_ORIGIN) return false;
+    step_cause_t cause = {.words = look->words,
+                          .message = next_line(step, &said),
+                          .where = next_line(step, &said),
+                          .hint = next_line(step, &said),
+                          .is_origin = !is_fault,
+                          .is_zero = patterns_have(&record->patterns, PATTERN_ZERO)};
+    if (is_fault || !step->cause.message || (*cause.hint && !*step->cause.hint)) step->cause = cause;
+    return is_fault;
+}
+
 /* Returns 1 when the sanitizer build finds a fault in this case. */
 static bool find_in(step_t *step, const record_t *record)
 {
-    const char *why, *said;
+    const char *why, *said = "";
     const char *report = arena_format(&step->arena, "%s.cause%s", step->at, step->shown.report ? ".2" : "");
     look_t look = {.program = step->sanitized,
                    .words = record->case_line,
                    .order = record->order,
                    .report = report,
                    .first = first_of(record),
+                   .origin = origin_of(&step->arena, record),
                    .limit = LOOK_TIMES_LIMIT * step->limit};
     look_run(step->grade, &step->arena, &look, &why);
     const char *argv[] = {LOOK_XRAY, "cause", report, NULL};
-    const bool found = files_exist(report) && look_ask(&step->arena, argv, &said) == 1;
-    if (found) {
-        step->cause.words = look.words;
-        step->cause.message = next_line(step, &said);
-        step->cause.where = next_line(step, &said);
-        step->cause.hint = next_line(step, &said);
-    }
+    const int answer = files_exist(report) ? look_ask(&step->arena, argv, &said) : CAUSES_NONE;
+    const bool found = note_found(step, record, &look, answer, said);
     if (step->grade->keeps_profiles && files_exist(report) && (found || !step->shown.report)) {
         if (step->shown.report) unlink(step->shown.report);
         step->shown = (step_shown_t){look.words, look.order, report};
@@ -104,15 +129,31 @@ static bool find_in(step_t *step, const record_t *record)
     return found;
 }
 
+/* The largest failing case that is no larger than this */
+static const record_t *largest(const step_t *step, double most)
+{
+    const record_t *found = NULL;
+    double size = -1;
+    for (size_t i = 0; i < step->cases.count; i++) {
+        const record_t *record = &step->cases.list[i].is;
+        const double its = size_of(record->case_line);
+        if (may_have_cause(record) && its > size && its <= most) found = record, size = its;
+    }
+    return found;
+}
+
 /* What the smallest case is too small for, the next one may show: a second step that reads what the first has
- * not written, an index beyond the end of another length. */
+ * not written, an index beyond the end of another length. Or a larger one: that the last thread goes too far.
+ */
 void cause_find(step_t *step)
 {
-    const double most = log(1e6);
+    const double of_next = log(1e6), of_third = log(1e5);
     const record_t *record = smallest(step, -1);
     if (!record || !files_run(step->sanitized) || find_in(step, record)) return;
-    record = smallest(step, size_of(record->case_line));
-    if (record && size_of(record->case_line) < most) find_in(step, record);
+    const double size = size_of(record->case_line);
+    const record_t *next = smallest(step, size), *third = largest(step, of_third);
+    if (next && size_of(next->case_line) < of_next && find_in(step, next)) return;
+    if (third && third != record && third != next && size_of(third->case_line) > size) find_in(step, third);
 }
 
 void cause_tell(step_t *step, record_t *record)
@@ -122,13 +163,18 @@ void cause_tell(step_t *step, record_t *record)
     text_t text = TEXT_ON(memory);
     if (!cause->message) return;
     text_join(&text, record->message);
-    text_join(&text, "The sanitizer build finds");
+    text_join(&text, cause->is_origin ? SAY_NO_FAULT_FOUND : SAY_FAULT_FOUND);
     if (strcmp(cause->words, record->case_line) != 0) {
         text_add(&text, ", with ");
         case_line_tell(&text, cause->words);
     }
     text_add(&text, ": %s", cause->message);
+    if (cause->is_origin && *cause->message && *cause->hint) text_add(&text, "; ");
+    if (cause->is_origin) text_add(&text, "%s", cause->hint);
     record->message = arena_text(&step->arena, memory);
-    if (*cause->where) record->where = cause->where;
-    if (*cause->hint) record->hint = cause->hint;
+    if (!cause->is_origin) {
+        if (*cause->where) record->where = cause->where;
+        if (*cause->hint) record->hint = cause->hint;
+    } else if (*cause->where && cause->is_zero)
+        record->hint = ASK_NO_FAULT_FOUND; /* instead of whether anything is stored there */
 }

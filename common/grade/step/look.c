@@ -119,7 +119,9 @@ look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look
         arena_format(arena, "%s=%s", look->counts ? "CUCC_OPERATIONS" : "CUCC_REPORT", channel),
         arena_format(arena, "CUCC_ORDER=%s", look->order ? look->order : "forward"),
         arena_format(arena, "CUCC_FIRST=%s", look->first ? look->first : ""),
-        look->alone ? "CUCC_WORKERS=1" : NULL, NULL};
+        arena_format(arena, "CUCC_ORIGIN=%s", look->origin ? look->origin : ""),
+        look->alone ? "CUCC_WORKERS=1" : NULL,
+        NULL};
     process_t process = {.argv = argv,
                          .environment = environment,
                          .limit = look->limit,

@@ -30,10 +30,11 @@ typedef struct {
     const char *report;          /* the file to write */
     const char *result;          /* the result file, kept; NULL: there is none afterwards */
     int counts;                  /* of the run build, which counts operations and no more */
-    const char *first; /* where this is stored first is told, too: "nan", "infinity"; NULL: it is not */
-    int alone;         /* with one worker: blocks run one after another, as in the sanitizer build */
-    ended_t *ended;    /* how it ended, to be freed by process_free; NULL: nobody asks */
-    int limit;         /* seconds */
+    const char *first;  /* where this is stored first is told, too: "nan", "infinity"; NULL: it is not */
+    const char *origin; /* where this element comes from is told, too: "INDEX OUTPUT"; NULL: it is not */
+    int alone;          /* with one worker: blocks run one after another, as in the sanitizer build */
+    ended_t *ended;     /* how it ended, to be freed by process_free; NULL: nobody asks */
+    int limit;          /* seconds */
 } look_t;
 
 /* Runs it. why is "" but for LOOK_BROKEN, and in the arena. grade may be NULL: then nothing is confined. */

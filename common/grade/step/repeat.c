@@ -95,7 +95,7 @@ void repeat_tell(FILE *out, step_t *step)
 {
     if (!status_is_wrong(step->record.status)) return;
     how_to_repeat(out, step);
-    if (step->cause.message) how_to_sanitize(out, step);
+    if (step->cause.message && !step->cause.is_origin) how_to_sanitize(out, step);
     const char *log = files_read(&step->arena, step->log, LOG);
     if (log && files_run(step->program))
         fprintf(out, "           What it printed: %s\n", step->log);

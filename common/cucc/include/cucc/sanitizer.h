@@ -151,13 +151,21 @@ void cucc_sanitizer_iterations_end(unsigned long long count) __attribute__((weak
 
 /* For a program that allocates more than it uses, as the harness does around its guarded buffers: in the
  * sanitizer build, the array called name is these bytes of an allocation, which nobody has written yet: it is
- * full of the word `poison`. What else is in the allocation belongs to no array.  Elsewhere nothing happens.
- */
+ * full of the word `poison`. What else is in the allocation belongs to no array. element: bytes of one; 0:
+ * unknown.  Elsewhere nothing happens. */
 #ifdef __cplusplus
 extern "C"
 #endif
     void
-    cucc_sanitizer_array(const void *start, size_t bytes, const char *name, unsigned poison)
+    cucc_sanitizer_array(const void *start, size_t bytes, const char *name, size_t element, unsigned poison)
         __attribute__((weak));
+
+/* For a program that hands over results: n elements in host memory are the output called name. The sanitizer
+ * build tells where one of them comes from, if CUCC_ORIGIN asks for it (sanitizer/findings/origin.h). */
+#ifdef __cplusplus
+extern "C"
+#endif
+    void
+    cucc_sanitizer_output(const char *name, const void *data, size_t n, size_t element) __attribute__((weak));
 
 #endif

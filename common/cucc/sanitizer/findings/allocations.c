@@ -7,6 +7,7 @@
 #include "cucc/sanitizer.h"
 #include "findings/allocations.h"
 #include "findings/finding.h"
+#include "findings/origin.h"
 #include "identity/place.h"
 #include "shadow/arrays.h"
 #include "shadow/global.h"
@@ -32,12 +33,13 @@ void cucc_saw_freed(struct cucc_allocation *a)
 {
     array *mine = cucc_arrays_at((uintptr_t)a->low);
     if (!mine || mine->freed) return;
+    if (cucc_origin_asked) cucc_origin_freeing(mine->low, mine->high);
     mine->freed = true;
     mine->freed_depth = cucc_sanitizer_frames(mine->freed_frames, ARRAY_FRAMES);
     cucc_shadow_unmap(mine->low, mine->high);
 }
 
-void cucc_sanitizer_array(const void *start, size_t bytes, const char *name, uint32_t poison)
+void cucc_sanitizer_array(const void *start, size_t bytes, const char *name, size_t element, uint32_t poison)
 {
     array *a = cucc_arrays_at((uintptr_t)start);
     if (!a || a->freed) return;
@@ -45,6 +47,7 @@ void cucc_sanitizer_array(const void *start, size_t bytes, const char *name, uin
     a->size = bytes;
     a->named = true;
     a->name = strdup(name);
+    a->element = element;
     a->poison = poison;
     cucc_shadow_undefine(a->low, a->high - a->low);
 }

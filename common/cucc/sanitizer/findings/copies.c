@@ -11,6 +11,7 @@
 #include "findings/finding.h"
 #include "findings/given.h"
 #include "findings/life.h"
+#include "findings/origin.h"
 #include "findings/race.h"
 #include "identity/graph.h"
 #include "identity/site.h"
@@ -222,7 +223,7 @@ void cucc_copies_in_streams(const struct cucc_op *op, uintptr_t a, size_t size, 
     bool wrote;
     const array *x = array_of(a);
     if (look_at_life(op, x, writes)) return;
-    if (!(cucc_streams_many() || cucc_graph_clock_runs()) || !x || x->freed || !size ||
+    if (!(cucc_streams_many() || cucc_graph_clock_runs() || cucc_origin_asked) || !x || x->freed || !size ||
         !cucc_arrays_hold(x, a, size))
         return;
     if (cucc_race_range(a, size, writes, cucc_streams_floor(), &other, &site, &wrote))
@@ -247,6 +248,7 @@ static void copied(const struct cucc_op *op, const struct cucc_copy *c)
             cucc_copies_in_streams(op, r.from, r.width, false);
             cucc_copies_in_streams(op, r.to, r.width, true);
             copy_row(r);
+            if (cucc_origin_asked) cucc_origin_copied(r.to, r.from, r.width);
             if (is_device_memory(r.to)) cucc_given_copied(r.to, r.width, !is_device_memory(r.from));
             forget_gaps(r.to, r.width);
         }

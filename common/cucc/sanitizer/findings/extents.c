@@ -8,6 +8,7 @@
 #include "findings/copies.h"
 #include "findings/extents.h"
 #include "findings/finding.h"
+#include "findings/origin.h"
 #include "identity/streams.h"
 #include "shadow/arrays.h"
 #include "shadow/global.h"
@@ -109,7 +110,10 @@ static void look_at_run(void *of, const cucc_extent *e, uintptr_t start, size_t 
     const array *a = cucc_arrays_at(start);
     if (!is_ours(a) || a->freed) return;
     if (e->how & CUCC_READS) count_unwritten(l, start, width, e->how & CUCC_HULL);
-    if (e->how & CUCC_HULL && e->how & CUCC_WRITES) return; /* which of it is written is not known */
+    if (e->how & CUCC_HULL && e->how & CUCC_WRITES) { /* which of it is written is not known */
+        if (cucc_origin_asked) cucc_origin_unsure(start, width);
+        return;
+    }
     cucc_copies_in_streams(op, start, width, e->how & (CUCC_WRITES | CUCC_SCRATCH));
 }
 

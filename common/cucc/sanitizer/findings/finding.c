@@ -25,7 +25,7 @@ size_t cucc_finding_count(void)
 size_t cucc_finding_faults(void)
 {
     size_t faults = 0;
-    for (size_t i = 0; i < count; i++) faults += list[i]->kind != KIND_REMARK;
+    for (size_t i = 0; i < count; i++) faults += list[i]->kind != KIND_REMARK && list[i]->kind != KIND_ORIGIN;
     return faults;
 }
 

@@ -36,6 +36,7 @@
 #include "counting/operations.h"
 #include "findings/meetings.h"
 #include "findings/locks.h"
+#include "findings/origin.h"
 #include "findings/published.h"
 #include "findings/unset.h"
 #include "findings/unwritten.h"
@@ -152,6 +153,7 @@ static __attribute__((constructor(50))) void start(int argc, char **argv)
     cucc_sealed_begin(getenv("CUCC_REPORT"));
     cucc_findings_begin();
     cucc_finite_begin();
+    cucc_origin_begin();
     cucc_trace_open();
     cucc_catch_faults(); /* also of what the program does before its first call of CUDA */
     on_exit(at_end, NULL);
@@ -214,6 +216,7 @@ static void grid_begin(const cucc_launch *launch)
     cucc_stored.place = NULL;
     cucc_sections_begin();
     cucc_count_kernel_begin(&cucc_kernel_now);
+    if (cucc_origin_asked) cucc_origin_grid_begin();
     CUCC_TRACE(kernel_begin());
 }
 

@@ -19,6 +19,7 @@ typedef struct array {
     unsigned number;             /* of the allocation, from 1 */
     uint32_t poison;             /* the word that fills it until somebody writes */
     const char *name;            /* NULL: an allocation without one */
+    size_t element;              /* its bytes; 0: unknown */
     size_t row_width, row_pitch; /* bytes of a row, and from one to the next (cudaMallocPitch); 0: no rows */
     bool freed, named;
     bool coming;       /* allocated in the order of a stream that has not come there yet */
