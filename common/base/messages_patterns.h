@@ -166,6 +166,8 @@
     P(LAYERS, "all of them have a %s that is %zu more than a multiple of %zu",                               \
       "Which thread handles these, and in which iteration of its loop?")                                     \
     P(LAYERS_MULTIPLE, "all of them have a %s that is a multiple of %zu", "")                                \
+    P(BAND, "all of them have %s = %zu to %zu modulo %zu",                                                   \
+      "Which threads, or which rounds of a loop, make these, and does it go round often enough?")            \
     P(INTERIOR, "the boundary is %s, and everything inside is %s", "")
 
 #define P(name, sentence, question) MESSAGE(SAY_##name, sentence) MESSAGE(ASK_##name, question)

@@ -84,6 +84,7 @@ enum {
     P(BOUNDARY, "boundary", PATTERN_FILLS)                                                                   \
     P(INSIDE, "inside", 0)                                                                                   \
     P(LAYER, "layer", 0)                                                                                     \
+    P(BAND, "band", 0)                                                                                       \
     P(INTERIOR, "interior", 0)                                                                               \
     P(RUN, "run", 0)                                                                                         \
     P(IN_ONE_BLOCK, "in_one_block", 0)                                                                       \

@@ -90,6 +90,50 @@ static int say_layer(const view_t *v, const axis_t *a, pattern_t *pattern)
     return 0;
 }
 
+/* Which remainders by m the marked elements have, from the lowest to the highest; and how many elements of
+ * all lie there. */
+static size_t in_band(const view_t *v, const axis_t *a, size_t m, size_t *low, size_t *high)
+{
+    size_t there = 0;
+    *low = m, *high = 0;
+    for (size_t i = v->first; i <= v->last; i++) {
+        const size_t c = i / a->step % a->size % m;
+        if (!v->wrong[i]) continue;
+        if (c < *low) *low = c;
+        if (c > *high) *high = c;
+    }
+    for (size_t i = 0; i < v->n; i++) {
+        const size_t c = i / a->step % a->size % m;
+        there += c >= *low && c <= *high;
+    }
+    return there;
+}
+
+/* Several neighbouring columns of every m, say, no more than half of them, and most of what stands there. The
+ * band is chosen to fit, so it takes more to believe it than a layer. */
+static int say_band(const view_t *v, const axis_t *a, size_t m, pattern_t *pattern)
+{
+    size_t low, high;
+    if (a->size <= m / 2) return 0;
+    const size_t there = in_band(v, a, m, &low, &high);
+    const double share = (double)there / (double)v->n;
+    if (low == high || 2 * (high - low + 1) > m || 2 * v->wrong_count < there) return 0;
+    if ((double)v->wrong_count * log(share) > log(1e-12)) return 0;
+    pattern_key(pattern, "band %s %zu to %zu of %zu", a->name, low, high, m);
+    return PLACE_SAY(PATTERN_BAND, ASK_BAND, SAY_BAND, a->name, low, high, m);
+}
+
+/* The shortest period that shows one. */
+int place_band(const view_t *v, pattern_t *pattern)
+{
+    if (v->nx == 0 || v->wrong_count < 8) return 0;
+    const axis_t axes[] = {{v->nz, v->nx * v->ny, "k"}, {v->ny, v->nx, "j"}, {v->nx, 1, "i"}};
+    for (size_t m = 8; m <= 256; m *= 2)
+        for (int a = 0; a < 3; a++)
+            if (say_band(v, &axes[a], m, pattern)) return 1;
+    return 0;
+}
+
 int place_layer(const view_t *v, pattern_t *pattern)
 {
     if (v->nx == 0 || v->wrong_count < 8) return 0;

@@ -186,6 +186,7 @@ int pattern_places(const view_t *v, pattern_t list[PATTERN_MOST])
                                                     place_remainder_2,
                                                     place_field,
                                                     place_layer,
+                                                    place_band,
                                                     place_interior,
                                                     place_run,
                                                     place_boundary};

@@ -16,8 +16,8 @@ pattern_question_t place_tail, place_first_block, place_from_block, place_last, 
 pattern_question_t place_every, place_only_every, place_same_threads, place_blocks_for_threads,
     place_remainder_32, place_remainder_16, place_remainder_8, place_remainder_4, place_remainder_2;
 
-/* pattern_field.c: faces, inside and layers of a field */
-pattern_question_t place_field, place_interior, place_layer;
+/* pattern_field.c: faces, inside, layers and bands of a field */
+pattern_question_t place_field, place_interior, place_layer, place_band;
 
 /* "the second block", "block 7" (numbered from 0, as blockIdx does). */
 const char *place_block(size_t block, char *memory, size_t size);

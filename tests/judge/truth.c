@@ -364,6 +364,18 @@ static int inside(size_t i, size_t a, size_t b)
 }
 
 /* "all of them have j = 3", "have a j that is 1 more than a multiple of 4" */
+static int all_in_band(const char *says)
+{
+    const size_t low = (size_t)number_after(says, " = "), high = (size_t)number_after(says, " to "),
+                 m = (size_t)number_after(says, "modulo ");
+    const char axis = strstr(says, "have ")[5];
+    for (size_t i = 0; i < v.n; i++) {
+        const size_t at = (axis == 'i' ? i % v.nx : axis == 'j' ? i / v.nx % v.ny : i / v.nx / v.ny) % m;
+        if (wrong[i] && (at < low || at > high)) return 0;
+    }
+    return 1;
+}
+
 static int all_in_layer(const char *says)
 {
     const char *axis = strstr(says, " have ") + 6;
@@ -469,6 +481,7 @@ static int place_is_so(const pattern_t *p)
     if (strcmp(n, "interior") == 0) return at_most_all(inside, 0, 0);
     if (strcmp(n, "face") == 0) return all_on_face(s);
     if (strcmp(n, "layer") == 0) return all_in_layer(s);
+    if (strcmp(n, "band") == 0) return all_in_band(s);
     return 0;
 }
 
