@@ -51,6 +51,9 @@
     P(PART, "%s1/%g of what is expected", "")                                                                \
     P(ROW_FACTORS, "right but for a factor that is the same throughout a row",                               \
       "What is a row divided or multiplied by, and which numbers is that computed from?")                    \
+    P(ROW_FACTORS_BUT,                                                                                       \
+      "right but for a factor that is the same throughout a row, except for one element of it (such as %s)", \
+      "What is a row divided or multiplied by? And what is done at that one place alone?")                   \
     P(SIGN, "the wrong sign", "Is a difference taken the wrong way round?")                                  \
     P(OFFSET, "%.6g too %s",                                                                                 \
       "Is something added once too often, or left out: a first element, a start value?")                     \

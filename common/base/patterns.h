@@ -35,6 +35,7 @@ enum {
     P(INPUT, "input", PATTERN_OF_ARRAY)                                                                      \
     P(FACTOR, "factor", 0)                                                                                   \
     P(ROW_FACTORS, "row_factors", PATTERN_OF_ARRAY)                                                          \
+    P(ROW_FACTORS_BUT, "row_factors_but", PATTERN_OF_ARRAY)                                                  \
     P(SIGN, "sign", 0)                                                                                       \
     P(SHIFTED, "shifted", PATTERN_OF_ARRAY | PATTERN_MIXES)                                                  \
     P(CIRCULAR, "circular", PATTERN_OF_ARRAY)                                                                \

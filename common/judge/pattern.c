@@ -124,6 +124,7 @@ int pattern_values(const view_t *v, pattern_t list[PATTERN_MOST])
         pattern_factor_less_one,
         pattern_factor,
         pattern_row_factors,
+        pattern_row_factors_but,
         pattern_shifted,
         pattern_circular,
         pattern_reversed,

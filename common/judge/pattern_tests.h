@@ -24,7 +24,7 @@ pattern_question_t pattern_factor, pattern_factor_block, pattern_factor_n, patte
     pattern_running, pattern_power;
 
 /* pattern_rows.c: a factor for each row of a field */
-pattern_question_t pattern_row_factors;
+pattern_question_t pattern_row_factors, pattern_row_factors_but;
 
 /* pattern_bits.c: bits that are flipped */
 pattern_question_t pattern_bits;

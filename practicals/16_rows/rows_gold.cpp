@@ -201,7 +201,10 @@ static vector<float> norm_numbers(const matrix &a)
     return x;
 }
 
-static const char *const added_outside = "EPSILON is added to the root of the variance, not to the variance";
+static const char *const less_one = "the variance is divided by n - 1 instead of n",
+                         *const no_epsilon = "EPSILON is missing in the root",
+                         *const added_outside =
+                             "EPSILON is added to the root of the variance, not to the variance";
 
 static void known_norm(const matrix &a, const vector<float> &x, const float *gain, const float *bias)
 {
@@ -219,8 +222,8 @@ static void known_norm(const matrix &a, const vector<float> &x, const float *gai
         }
     }
     known_mistake("y", bare.data(), bare.size(), "it is (x - mean) / deviation: without gain and bias");
-    known_mistake("y", sample.data(), sample.size(), "the variance is divided by n - 1 instead of n");
-    known_mistake("y", of_root.data(), of_root.size(), "EPSILON is missing in the root");
+    known_mistake("y", sample.data(), sample.size(), less_one);
+    known_mistake("y", of_root.data(), of_root.size(), no_epsilon);
     known_mistake("y", outside.data(), outside.size(), added_outside);
 }
 
@@ -228,7 +231,7 @@ static void gold_norm(const matrix &a)
 {
     const vector<float> x = norm_numbers(a);
     const float *gain = input_float("gain", a.n, 0.5, 1.5), *bias = input_float("bias", a.n, -1, 1);
-    vector<double> want, tolerance, means, off_means, inverses, off_inverses, outsides;
+    vector<double> want, tolerance, means, off_means, inverses, off_inverses, outsides, samples, of_roots;
     for (size_t i : a.looked_at) {
         const float *row = &x[i % a.drawn * a.n];
         const moments r = moments_of(row, a.n);
@@ -240,16 +243,22 @@ static void gold_norm(const matrix &a)
         }
         means.push_back(r.mean), off_means.push_back(r.off_mean);
         outsides.push_back(1 / (sqrt(r.variance) + 1e-5));
+        samples.push_back(a.n < 2 ? r.inverse : 1 / sqrt(r.variance * a.n / (a.n - 1) + 1e-5));
+        of_roots.push_back(r.variance > 0 ? 1 / sqrt(r.variance) : NAN);
         inverses.push_back(r.inverse), off_inverses.push_back(r.inverse * r.off_inverse);
     }
     const auto mistakes = [&] { known_norm(a, x, gain, bias); };
     when_wrong("y", mistakes);
-    if (a.rows * a.n < LARGE) known_mistake("inverse", outsides.data(), outsides.size(), added_outside);
-    if (a.rows * a.n < LARGE) shape("y", a.n, a.rows, 1);
+    if (a.rows * a.n < LARGE) {
+        known_mistake("inverse", samples.data(), samples.size(), less_one);
+        known_mistake("inverse", of_roots.data(), of_roots.size(), no_epsilon);
+        known_mistake("inverse", outsides.data(), outsides.size(), added_outside);
+        shape("y", a.n, a.rows, 1);
+        // y is made of them
+        expect_double_each("mean", means.data(), off_means.data(), a.rows, why_norm);
+        expect_double_each("inverse", inverses.data(), off_inverses.data(), a.rows, why_norm);
+    }
     expect_double_each("y", want.data(), tolerance.data(), want.size(), why_norm);
-    if (a.rows * a.n >= LARGE) return;
-    expect_double_each("mean", means.data(), off_means.data(), a.rows, why_norm);
-    expect_double_each("inverse", inverses.data(), off_inverses.data(), a.rows, why_norm);
 }
 
 static void gold_gelu(const matrix &a)

@@ -47,6 +47,7 @@ fault=running n=100 as=int|running|each element minus the one before it is what 
 fault=top_bit n=100 as=int|bits|every element is right but for the highest bit, the sign of an int$
 fault=carry_far n=1000 block=256 as=uint scale=1e8|carry first_block_only|within each block of 256 elements the differences are right
 fault=sign n=10|sign|every element has the wrong sign
+fault=row_factor_but n=1000 nx=25|row_factors_but|every element is right but for a factor that is the same throughout a row, except for one element of it \(such as y\(7,0\)\)
 fault=row_factor n=1000 nx=25|row_factors|every element is right but for a factor that is the same throughout a row
 fault=odd_factor n=10|factor|every element is 0.3718 times what
 fault=offset n=10|offset|every element is 0.5 too large

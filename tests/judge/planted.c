@@ -56,6 +56,9 @@ static double value(size_t i)
     if (is("below")) return -1 - (double)(i % 3);
     if (is("sign")) return -want[i];
     if (is("odd_factor")) return 0.3718 * want[i];
+    if (is("row_factor_but"))
+        return (1 + (double)(i / case_size("nx", n))) * 0.3 * want[i] -
+               (i % case_size("nx", n) == 7 ? 0.5 : 0);
     if (is("row_factor")) return (1 + (double)(i / case_size("nx", n))) * 0.3 * want[i];
     if (is("times_case")) return want[i] + (double)n;
     if (is("offset")) return want[i] + 0.5;

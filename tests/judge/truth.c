@@ -268,6 +268,27 @@ static int have_row_factors(void)
     return 1;
 }
 
+/* In each wrong row all elements but one have the same ratio. */
+static int have_row_factors_but_one(void)
+{
+    for (size_t row = 0; row < v.n / v.nx; row++) {
+        size_t fits = 0, bad = 0;
+        for (size_t i = row * v.nx; i < (row + 1) * v.nx; i++) bad += wrong[i] != 0;
+        for (size_t but = row * v.nx; bad && but < (row + 1) * v.nx; but++) {
+            int all_fit = 1;
+            for (size_t i = row * v.nx; i < (row + 1) * v.nx; i++)
+                for (size_t k = row * v.nx; k < i; k++) {
+                    const double one = got[i] * want[k], other = got[k] * want[i];
+                    if (i == but || k == but) continue;
+                    all_fit &= fabs(one - other) <= 1e-3 * (fabs(one) + fabs(other)) + 1e-12;
+                }
+            fits += (size_t)all_fit;
+        }
+        if (bad && !fits) return 0;
+    }
+    return 1;
+}
+
 static int is_running(void)
 {
     for (size_t i = 1; i < v.n; i++)
@@ -289,6 +310,7 @@ static int value_is_so(const pattern_t *p)
     if (strcmp(n, "zero") == 0) return all(is_value, 0);
     if (strcmp(n, "constant") == 0) return all(is_value, got[v.first]);
     if (strcmp(n, "row_factors") == 0) return have_row_factors();
+    if (strcmp(n, "row_factors_but") == 0) return have_row_factors_but_one();
     if (strcmp(n, "factor") == 0) return all(is_factor, factor_said(s));
     if (strcmp(n, "sign") == 0) return all(is_factor, -1);
     if (strcmp(n, "offset") == 0) return all(is_offset, factor_said(s) * (strstr(s, "large") ? 1 : -1));
