@@ -7,7 +7,9 @@
 
 #define PATTERN_MESSAGES(P)                                                                                  \
     /* What elements hold */                                                                                 \
-    P(ZERO_ONE, "", "Is it ever written, and is what was written copied back to the host?")                  \
+    P(ZERO_ONE, "",                                                                                          \
+      "Is it ever written, and copied back to the host; or is it a sum to which nothing is added (an empty " \
+      "range, a loop that never begins)?")                                                                   \
     P(ZERO_ONE_QUOTIENT, "",                                                                                 \
       "Is it ever written, and copied back to the host; or is it a quotient of two integers (1/6 is 0)?")    \
     P(ZERO_ALL, "",                                                                                          \

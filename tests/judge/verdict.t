@@ -195,7 +195,7 @@ told 'fault=-guard_some' fail '^scratch: 3 bytes were written beyond its end, 5 
 told fault=zero fail 'every element is 0$'
 like 'an array of 0' "$hint" '^Is it ever written: was the kernel launched'
 told 'fault=zero n=1' fail 'got 0'
-is 'a single 0' "$hint" 'Is it ever written, and is what was written copied back to the host?'
+like 'a single 0' "$hint" '^Is it ever written, and copied back to the host; or is it a sum'
 told 'fault=zero n=1 scale=0.1' fail 'got 0'
 like 'a fraction that is 0' "$hint" 'a quotient of two integers'
 told 'fault=zero n=20 block=0 where=every7' fail 'the wrong elements are 0'
