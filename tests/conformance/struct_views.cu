@@ -58,6 +58,13 @@ __global__ void swap_words(double *x, int *out)
     x[threadIdx.x] = v;
 }
 
+__global__ void curves(__half *x)
+{
+    x[threadIdx.x] = htanh_approx(__float2half(threadIdx.x ? 20.f : 0.f));
+    __half2 pair = h2tanh_approx(__floats2half2_rn(0.f, -20.f));
+    x[2 + threadIdx.x] = threadIdx.x ? __high2half(pair) : __low2half(pair);
+}
+
 int main()
 {
     const int n = 1024;
@@ -89,5 +96,7 @@ int main()
     report_array("words of doubles", out, 16);
     NEED(cudaMemcpy(numbers, x, sizeof numbers, cudaMemcpyDeviceToHost));
     report_array("swapped", reinterpret_cast<unsigned long long *>(x), 16);
+    curves<<<1, 2>>>(p);
+    report_array("tanh", reinterpret_cast<unsigned short *>(p), 4);
     return 0;
 }

@@ -415,6 +415,41 @@ static void inside()
     ok(good, "WarpReduce of 16 lanes and a struct");
 }
 
+struct Minus {
+    __host__ __device__ int operator()(int a, int b) const { return a - b; }
+};
+
+/* op of neighbours: each in place, over the first `valid` elements */
+__global__ void differences(const int *in, int *left, int *right, int *partial, int valid)
+{
+    typedef cub::BlockAdjacentDifference<int, 32> Difference;
+    __shared__ typename Difference::TempStorage temp;
+    int items[3], part[3];
+    for (int i = 0; i < 3; i++) items[i] = part[i] = in[3 * threadIdx.x + i];
+    Difference(temp).SubtractLeft(items, items, Minus(), 7);
+    for (int i = 0; i < 3; i++) left[3 * threadIdx.x + i] = items[i], items[i] = part[i];
+    __syncthreads();
+    Difference(temp).SubtractRight(items, items, Minus());
+    for (int i = 0; i < 3; i++) right[3 * threadIdx.x + i] = items[i];
+    __syncthreads();
+    Difference(temp).SubtractLeftPartialTile(part, part, Minus(), valid);
+    for (int i = 0; i < 3; i++) partial[3 * threadIdx.x + i] = part[i];
+}
+
+static void neighbours()
+{
+    const int n = 96, valid = 50;
+    std::vector<int> v = numbers(n, 100), l(n), r(n), some(n);
+    Array<int> in(v), left(n), right(n), partial(n);
+    differences<<<1, 32>>>(in.p, left.p, right.p, partial.p, valid);
+    for (int i = 0; i < n; i++) {
+        l[i] = v[i] - (i ? v[i - 1] : 7);
+        r[i] = i + 1 < n ? v[i] - v[i + 1] : v[i];
+        some[i] = i && i < valid ? v[i] - v[i - 1] : v[i];
+    }
+    ok(left.down() == l && right.down() == r && partial.down() == some, "BlockAdjacentDifference");
+}
+
 static void in_a_graph()
 {
     const int n = 1000;
@@ -481,6 +516,7 @@ int main()
     all_sorts(1);
     all_sorts(5000);
     inside();
+    neighbours();
     in_a_graph();
 #if !REAL_CUB
     older();

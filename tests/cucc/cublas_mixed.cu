@@ -80,6 +80,56 @@ template <class F> static std::vector<double> map(const std::vector<float> &v, F
     return w;
 }
 
+// Vectors whose types are named in the call: n numbers and their negative neighbours, with steps
+template <class T>
+static void vectors(const char *name, cudaDataType type, cudaDataType scalar, cudaDataType execution,
+                    double close, T (*from)(float), float (*to)(T))
+{
+    const int n = 300, inc = 2;
+    std::vector<T> X(n * inc), Y(n), back(n * inc);
+    double dot = 0, square = 0, worst = 0;
+    for (int i = 0; i < n; i++) X[i * inc] = from(number()), Y[i] = from(number());
+    for (int i = 0; i < n; i++) {
+        dot += (double)to(X[i * inc]) * to(Y[n - 1 - i]);
+        square += (double)to(X[i * inc]) * to(X[i * inc]);
+    }
+    T *x = upload(X), *y = upload(Y), result = from(0);
+    cublasStatus_t status = cublasDotEx(handle, n, x, type, inc, y, type, -1, &result, type, execution);
+    ok(status == 0 && std::fabs(to(result) - dot) < close * 10, "dot of %s: %g, %g", name, (double)to(result),
+       dot);
+    status = cublasNrm2Ex(handle, n, x, type, inc, &result, type, execution);
+    ok(status == 0 && std::fabs(to(result) - std::sqrt(square)) < close * 10, "norm of %s", name);
+    const float three = 3;
+    const double three_in_double = 3;
+    const void *factor = scalar == CUDA_R_64F ? (const void *)&three_in_double : &three;
+    status = cublasAxpyEx(handle, n, factor, scalar, y, type, 1, x, type, inc, execution);
+    cudaMemcpy(back.data(), x, back.size() * sizeof(T), cudaMemcpyDeviceToHost);
+    for (int i = 0; i < n; i++)
+        worst = std::fmax(worst, std::fabs(to(back[i * inc]) - (3. * to(Y[i]) + to(X[i * inc]))));
+    ok(status == 0 && worst < close, "sum of %s (%g)", name, worst);
+    status = cublasScalEx(handle, n, factor, scalar, y, type, 1, execution);
+    cudaMemcpy(back.data(), y, n * sizeof(T), cudaMemcpyDeviceToHost);
+    worst = 0;
+    for (int i = 0; i < n; i++) worst = std::fmax(worst, std::fabs(to(back[i]) - 3. * to(Y[i])));
+    ok(status == 0 && worst < close, "multiple of %s (%g)", name, worst);
+    status = cublasDotEx(handle, n, x, type, 1, y, CUDA_R_8I, 1, &result, type, execution);
+    ok(status == CUBLAS_STATUS_NOT_SUPPORTED, "not of two types");
+    cudaFree(x), cudaFree(y);
+}
+
+static double to_double(float x)
+{
+    return x;
+}
+static float from_double(double x)
+{
+    return (float)x;
+}
+static float itself(float x)
+{
+    return x;
+}
+
 int main()
 {
     if (cublasCreate(&handle) != CUBLAS_STATUS_SUCCESS) return std::fprintf(stderr, "no cuBLAS\n"), 3;
@@ -138,6 +188,11 @@ int main()
                            &status);
     ok(status == CUBLAS_STATUS_NOT_SUPPORTED, "float in double is not supported");
     cudaFree(a), cudaFree(b), cudaFree(c);
+    vectors<__half>("half", CUDA_R_16F, CUDA_R_32F, CUDA_R_32F, 2e-3, __float2half, __half2float);
+    vectors<__nv_bfloat16>("bfloat16", CUDA_R_16BF, CUDA_R_32F, CUDA_R_32F, 2e-2, __float2bfloat16,
+                           __bfloat162float);
+    vectors<float>("float", CUDA_R_32F, CUDA_R_32F, CUDA_R_32F, 1e-6, itself, itself);
+    vectors<double>("double", CUDA_R_64F, CUDA_R_64F, CUDA_R_64F, 1e-6, to_double, from_double);
     cublasDestroy(handle);
     return done();
 }

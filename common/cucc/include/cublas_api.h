@@ -21,6 +21,7 @@
 #include "cucc/blas/types.h"
 #include "cucc/blas/handle.h"
 #include "cucc/blas/level1.h"
+#include "cucc/blas/level1_ex.h"
 #include "cucc/blas/level2.h"
 #include "cucc/blas/level3.h"
 #include "cucc/blas/gemm.h"

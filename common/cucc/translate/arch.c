@@ -1,6 +1,7 @@
 #include "arch.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "passes.h"
@@ -27,10 +28,19 @@ int asks_for_architecture(const char *host, size_t length, const options_t *opti
     return found;
 }
 
+/* A place outside of functions where the two texts differ: the host's tokens [from, to), the device's [other,
+ * other_to)
+ */
+typedef struct {
+    uint32_t from, to, other, other_to;
+} difference_t;
+
 typedef struct {
     unit_t host, device;
     buffer_t *merged;
     size_t written; /* bytes of the host's text that are done with */
+    difference_t *differences;
+    size_t difference_count, difference_capacity, differences_done;
 } merger_t;
 
 static bool same_file(const unit_t *a, uint32_t i, const unit_t *b, uint32_t j)
@@ -119,16 +129,43 @@ static void merge_function(merger_t *merger, const function_t *f, const function
     go_on_after(merger, end);
 }
 
-/* the first token after `from` that stands below the device's function */
+/* the first of the user's tokens from i on */
+static uint32_t first_token(const unit_t *unit, uint32_t i)
+{
+    while (i + 1 < unit->token_count && unit->tokens[i].kind >= TOKEN_MARKER) i++;
+    return i;
+}
+
+/* The first token after `from` that stands below the device's function; where its file has none, the first
+ * behind that file. */
 static uint32_t place_of(const merger_t *merger, uint32_t from, const function_t *g)
 {
     const unit_t *host = &merger->host, *device = &merger->device;
-    uint32_t line = device->tokens[g->start].line;
-    for (uint32_t i = from; i + 1 < host->token_count; i++)
-        if (host->tokens[i].kind < TOKEN_MARKER && host->tokens[i].line > line &&
-            same_file(host, i, device, g->start))
-            return i;
-    return (uint32_t)host->token_count - 1;
+    uint32_t line = device->tokens[g->start].line, behind = NO_TOKEN;
+    if (from > 0 && same_file(host, from - 1, device, g->start)) behind = from;
+    for (uint32_t i = from; i + 1 < host->token_count; i++) {
+        if (!same_file(host, i, device, g->start)) continue;
+        if (host->tokens[i].kind < TOKEN_MARKER && host->tokens[i].line > line) return i;
+        behind = i + 1;
+    }
+    return behind == NO_TOKEN ? (uint32_t)host->token_count - 1 : first_token(host, behind);
+}
+
+/* Differences that stand before the host's token: where both texts have something, the device's. */
+static void merge_differences(merger_t *merger, uint32_t before)
+{
+    const unit_t *host = &merger->host;
+    for (; merger->differences_done < merger->difference_count; merger->differences_done++) {
+        const difference_t *d = &merger->differences[merger->differences_done];
+        if (d->from >= before) return;
+        if (d->other == d->other_to) continue; /* for the host alone */
+        copy_to(merger, d->from);
+        copy_range(merger, &merger->device, d->other, prev(&merger->device, d->other_to));
+        const token_t *after = &host->tokens[d->to];
+        if (after->at > merger->written) merger->written = after->at;
+        buffer_format(merger->merged, "\n# %u %s\n", after->line, host->files[after->file].name);
+        buffer_fill(merger->merged, ' ', after->column - 1);
+    }
 }
 
 static void add_device_function(merger_t *merger, uint32_t from, const function_t *g)
@@ -136,6 +173,7 @@ static void add_device_function(merger_t *merger, uint32_t from, const function_
     if (!(g->is & (IS_GLOBAL | IS_DEVICE))) return;
     uint32_t place = place_of(merger, from, g);
     const token_t *token = &merger->host.tokens[place];
+    merge_differences(merger, place);
     copy_to(merger, place);
     copy_range(merger, &merger->device, g->start, function_end(&merger->device, g));
     buffer_format(merger->merged, "\n# %u %s\n", token->line, merger->host.files[token->file].name);
@@ -167,16 +205,19 @@ static void merge_functions(merger_t *merger)
                !same_function(&merger->host, f, &merger->device, g))
             same++;
         if (!g) {
+            merge_differences(merger, f->start);
             drop_host_variant(merger, f);
         } else {
             for (; (g = with_body(&merger->device, &j)) != NULL && j < same; j++)
                 add_device_function(merger, from, g);
+            merge_differences(merger, f->start);
             merge_function(merger, f, g);
             j = same + 1;
         }
         from = function_end(&merger->host, f) + 1;
     }
     for (; (g = with_body(&merger->device, &j)) != NULL; j++) add_device_function(merger, from, g);
+    merge_differences(merger, (uint32_t)merger->host.token_count);
 }
 
 /* the next of the user's tokens that is in no function */
@@ -205,24 +246,104 @@ static uint32_t past_assertions(const unit_t *unit, uint32_t i, size_t *f)
     return i;
 }
 
+/* A walk over what stands outside of functions in one of the texts */
+typedef struct {
+    const unit_t *unit;
+    uint32_t at;
+    size_t function; /* the next */
+} walk_t;
+
+static walk_t step(walk_t walk)
+{
+    walk.at = next_outside(walk.unit, walk.at, &walk.function);
+    walk.at = past_assertions(walk.unit, walk.at, &walk.function);
+    return walk;
+}
+
+static bool at_end(const walk_t *walk)
+{
+    return walk->at + 1 >= walk->unit->token_count;
+}
+
+/* Do the two go on alike for some tokens, or to the end of a declaration? */
+static bool go_on_alike(walk_t a, walk_t b)
+{
+    enum { ENOUGH = 3 };
+    for (int n = 0; n < ENOUGH; n++) {
+        if (at_end(&a) || at_end(&b)) return at_end(&a) && at_end(&b);
+        if (!same_token(a.unit, a.at, b.unit, b.at)) return false;
+        if (n > 0 && word_at(a.unit, a.at) == ';') return true;
+        a = step(a);
+        b = step(b);
+    }
+    return true;
+}
+
+/* One step; false if a function stood between what was stepped over and where the walk began */
+static bool step_within(walk_t *walk, const walk_t *begin, uint32_t *last)
+{
+    if (at_end(walk) || walk->function != begin->function) return false;
+    *last = walk->at;
+    *walk = step(*walk);
+    return true;
+}
+
+/* Where two texts that differ here go on alike, after as few tokens as may be, and without a function among
+ * these; false if nowhere near. d: the tokens passed, of either */
+static bool find_together(walk_t *host, walk_t *device, difference_t *d)
+{
+    enum { FAR = 48 };
+    for (int sum = 1; sum < FAR; sum++) {
+        walk_t a = *host;
+        uint32_t last = NO_TOKEN, other_last = NO_TOKEN;
+        for (int n = 0; n <= sum; n++) {
+            walk_t b = *device;
+            int m = 0;
+            while (m < sum - n && step_within(&b, device, &other_last)) m++;
+            if (m == sum - n && go_on_alike(a, b)) {
+                *d = (difference_t){host->at, n ? next(host->unit, last) : host->at, device->at,
+                                    m ? next(device->unit, other_last) : device->at};
+                *host = a;
+                *device = b;
+                return true;
+            }
+            if (!step_within(&a, host, &last)) break;
+        }
+    }
+    return false;
+}
+
+static bool same_lines(const walk_t *a, const walk_t *b)
+{
+    return same_file(a->unit, a->at, b->unit, b->at);
+}
+
 static void compare_outside(merger_t *merger)
 {
-    unit_t *host = &merger->host;
-    const unit_t *device = &merger->device;
-    size_t f = 0, g = 0;
-    uint32_t i = past_assertions(host, next_outside(host, 0, &f), &f),
-             j = past_assertions(device, next_outside(device, 0, &g), &g);
-    while (i + 1 < host->token_count || j + 1 < device->token_count) {
-        if (!same_token(host, i, device, j)) {
-            uint32_t at = i + 1 < host->token_count ? i : prev(host, i);
-            if (at != NO_TOKEN)
-                complain(host, at,
-                         "here __CUDA_ARCH__ changes what is declared: cucc lets it change function bodies "
-                         "and whole functions only");
+    walk_t host = step((walk_t){&merger->host, 0, 0}), device = step((walk_t){&merger->device, 0, 0});
+    while (!at_end(&host) || !at_end(&device)) {
+        if (same_token(host.unit, host.at, device.unit, device.at)) {
+            host = step(host);
+            device = step(device);
+            continue;
+        }
+        const walk_t begin = host, other = device;
+        uint32_t at = at_end(&host) ? prev(host.unit, host.at) : host.at;
+        difference_t d;
+        if (at == NO_TOKEN || !find_together(&host, &device, &d)) {
+            complain(&merger->host, at == NO_TOKEN ? 0 : at,
+                     "here __CUDA_ARCH__ changes what is declared, and too much of it for cucc: it may "
+                     "change function "
+                     "bodies, whole functions, and the value of a constant");
             return;
         }
-        i = past_assertions(host, next_outside(host, i, &f), &f);
-        j = past_assertions(device, next_outside(device, j, &g), &g);
+        if (d.from != d.to && d.other != d.other_to && same_lines(&begin, &other))
+            warn(&merger->host, at,
+                 "__CUDA_ARCH__ changes what is declared here: under cucc host code, too, sees what device "
+                 "code does");
+        grow(&merger->differences, &merger->difference_capacity, merger->difference_count,
+             sizeof *merger->differences);
+        merger->differences[merger->difference_count++] = d;
     }
 }
 
@@ -241,6 +362,7 @@ int merge_device_text(const buffer_t *host, const buffer_t *device, const option
     buffer_add(merged, host->bytes + merger.written, host->length - merger.written);
     write_messages(&merger.host, messages);
     int errors = merger.host.error_count;
+    free(merger.differences);
     free_unit(&merger.host);
     free_unit(&merger.device);
     return errors;

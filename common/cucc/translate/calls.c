@@ -160,6 +160,15 @@ static bool is_other_use(const unit_t *unit, uint32_t i)
            word == WORD_TYPENAME;
 }
 
+/* In a template a call whose arguments have parameters of the template in them may find a function by their
+ * types, in a namespace that is not looked at here. */
+static bool may_depend(const unit_t *unit, const function_t *caller, uint32_t i)
+{
+    if (!(caller->is & IS_TEMPLATE) || word_at(unit, prev(unit, i)) == PUNCT_SCOPE) return false;
+    uint32_t open = next(unit, i);
+    return word_at(unit, open) == '(' && word_at(unit, next(unit, open)) != ')';
+}
+
 static void check_function(unit_t *unit, const function_t *caller)
 {
     for (uint32_t i = caller->body; i < function_end(unit, caller); i++) {
@@ -171,6 +180,7 @@ static void check_function(unit_t *unit, const function_t *caller)
         const name_t *name = name_of(unit, i);
         int both = token->context & IS_HOST && token->context & IS_DEVICE;
         if (both || (name && name->function == NO_FUNCTION) || declared_within(unit, caller, i)) continue;
+        if (name && may_depend(unit, caller, i)) continue;
         if (on_device_only(unit, i))
             check_from_device(unit, caller, i, name);
         else

@@ -23,6 +23,7 @@ void shun(unit_t *unit);             /* shun.c: what a program that is checked m
 void keep_device_functions_local(unit_t *unit); /* linkage.c */
 void rewrite_indices(unit_t *unit);             /* indices.c */
 void rewrite_casts(unit_t *unit);               /* casts.c: (void *)kernel */
+void name_templates(unit_t *unit);              /* dependent.c: where `template` is left out */
 void rewrite_shared(unit_t *unit);              /* shared.c: __shared__ declarations */
 void rewrite_variables(unit_t *unit); /* variables.c: __device__, __constant__, __managed__ variables */
 void rewrite_pragmas(unit_t *unit);   /* pragmas.c */

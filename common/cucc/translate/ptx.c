@@ -9,9 +9,9 @@
  *       ::cucc::ptx::put(__cucc_p0, ::cucc::ptx::add<unsigned>(::cucc::ptx::get<unsigned>(__cucc_p1), ...));
  * };
  *
- * The operands' own text stays the user's, between what is put around it. Not here: labels and branches,
- * addresses in shared memory given as 32 bits, atomics (atom, red: atomicAdd and its kin), asynchronous
- * copies and the tensor cores. */
+ * The operands' own text stays the user's, between what is put around it. Copies that are waited for later
+ * and the tensor cores are in ptx_warp.c. Not here: labels and branches, atomics (atom, red: atomicAdd and
+ * its kin), what began with compute capability 9.0 (wgmma, bulk copies, mbarrier). */
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -20,30 +20,12 @@
 
 #include "edit.h"
 #include "passes.h"
+#include "ptx.h"
 #include "tokens.h"
 
 enum { WORD_LENGTH = 64 }; /* of a name of ours */
 
-/* One instruction, cut up */
-typedef struct {
-    const char **parts; /* ld global u32; there is one at least */
-    size_t part_count;
-    const char **arguments;
-    size_t argument_count;
-    const char *predicate; /* p, !p, or empty */
-} instruction_t;
-
-typedef struct {
-    unit_t *unit;
-    uint32_t at; /* the word asm, for messages */
-    int outputs, operands;
-    buffer_t *code;
-    const char **registers;
-    size_t register_count;
-    int failed;
-} block_t;
-
-static void refuse_text(block_t *block, const char *what, const char *why)
+void refuse_text(block_t *block, const char *what, const char *why)
 {
     if (!block->failed)
         complain(block->unit, block->at, "inline PTX: %s is not supported by cucc%s: write it in CUDA C++",
@@ -76,7 +58,7 @@ static const char *type_of(const instruction_t *in)
     return NULL;
 }
 
-static bool has_part(const instruction_t *in, const char *part)
+bool has_part(const instruction_t *in, const char *part)
 {
     for (size_t i = 1; i < in->part_count; i++)
         if (!strcmp(in->parts[i], part)) return true;
@@ -153,7 +135,7 @@ static void add_operand(block_t *block, const char *text)
     }
 }
 
-static void add_get(block_t *block, const char *type, const char *text)
+void add_get(block_t *block, const char *type, const char *text)
 {
     int negated = text[0] == '!';
     buffer_format(block->code, "%s::cucc::ptx::get<%s>(", negated ? "!" : "", type);
@@ -161,8 +143,8 @@ static void add_get(block_t *block, const char *type, const char *text)
     buffer_puts(block->code, ")");
 }
 
-/* [%1], [%1+8] */
-static void add_address(block_t *block, const char *type, const char *text, int element)
+/* [%1], [%1+8]; shared: it is one in shared memory, of 32 bits */
+static void add_address(block_t *block, const char *type, const char *text, int element, bool shared)
 {
     if (text[0] != '[') {
         refuse_text(block, "an address without brackets", "");
@@ -171,14 +153,16 @@ static void add_address(block_t *block, const char *type, const char *text, int 
     char *inner = arena_copy(&block->unit->arena, text + 1, strcspn(text + 1, "]"));
     char *plus = strchr(inner, '+');
     if (plus) *plus = 0;
-    buffer_format(block->code, "::cucc::ptx::at<%s>(::cucc::ptx::get<unsigned long>(", type);
+    buffer_format(block->code, "::cucc::ptx::at<%s>(%s::cucc::ptx::get<unsigned long>(", type,
+                  shared ? "::cucc::ptx::from_shared(" : "");
     add_operand(block, inner);
-    buffer_format(block->code, "), %s + %d * sizeof(%s))", plus ? plus + 1 : "0", element, type);
+    buffer_format(block->code, ")%s, %s + %d * sizeof(%s))", shared ? ")" : "", plus ? plus + 1 : "0",
+                  element, type);
 }
 
 /* --- instructions --- */
 
-static void begin_put(block_t *block, const char *to)
+void begin_put(block_t *block, const char *to)
 {
     buffer_puts(block->code, "::cucc::ptx::put(");
     add_operand(block, to);
@@ -214,7 +198,7 @@ static void add_call(block_t *block, const instruction_t *in, const char *name, 
 }
 
 /* {%0, %1}: cut into registers */
-static const char **cut_vector(arena_t *arena, const char *text, size_t *count)
+const char **cut_vector(arena_t *arena, const char *text, size_t *count)
 {
     const char **list = NULL;
     *count = 0;
@@ -231,8 +215,9 @@ static void add_memory(block_t *block, const instruction_t *in, const char *type
 {
     enum { MOST = 4 }; /* elements of a vector */
     size_t count;
-    if (in->argument_count < 2 || has_part(in, "shared") || has_part(in, "const") || has_part(in, "param")) {
-        refuse_text(block, in->parts[0], " in that space, with addresses of 32 bits");
+    const bool shared = has_part(in, "shared");
+    if (in->argument_count < 2 || has_part(in, "const") || has_part(in, "param") || has_part(in, "cluster")) {
+        refuse_text(block, in->parts[0], " in that space");
         return;
     }
     if (in->argument_count > 2u + has_part(in, "cache_hint")) {
@@ -249,11 +234,11 @@ static void add_memory(block_t *block, const instruction_t *in, const char *type
             begin_put(block, list[i]);
             buffer_puts(block->code, "*(const volatile ");
             buffer_format(block->code, "%s *)&", type);
-            add_address(block, type, in->arguments[1], (int)i);
+            add_address(block, type, in->arguments[1], (int)i, shared);
             buffer_puts(block->code, "); ");
         } else {
             buffer_format(block->code, "*(volatile %s *)&", type);
-            add_address(block, type, in->arguments[0], (int)i);
+            add_address(block, type, in->arguments[0], (int)i, shared);
             buffer_puts(block->code, " = ");
             add_get(block, type, list[i]);
             buffer_puts(block->code, "; ");
@@ -355,7 +340,12 @@ static bool add_simple(block_t *block, const instruction_t *in, const char *type
                  {"selp", "selp", "ttp", "", 1},
                  {"sqrt", "sqrt", "t", "rn ftz approx", 0},
                  {"rcp", "rcp", "t", "rn ftz approx", 1},
-                 {"cvta", "mov", "t", "to global", 1}};
+                 {"ex2", "ex2", "t", "ftz approx", 0},
+                 {"lg2", "lg2", "t", "ftz approx", 0},
+                 {"rsqrt", "rsqrt", "t", "ftz approx", 1},
+                 {"sin", "sin_", "t", "ftz approx", 0},
+                 {"cos", "cos_", "t", "ftz approx", 0},
+                 {"tanh", "tanh_", "t", "approx", 0}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (strcmp(in->parts[0], table[i].opcode)) continue;
         if (!only_parts(block, in, table[i].harmless)) return true;
@@ -363,6 +353,14 @@ static bool add_simple(block_t *block, const instruction_t *in, const char *type
         return true;
     }
     return false;
+}
+
+/* From an address of any memory to one of a space, and back: only those in shared memory differ. */
+static void add_cvta(block_t *block, const instruction_t *in, const char *type)
+{
+    if (!only_parts(block, in, "to global local const param shared cta")) return;
+    const char *name = !has_part(in, "shared") ? "mov" : has_part(in, "to") ? "to_shared" : "from_shared";
+    add_call(block, in, name, type, "t", name[0] == 'm');
 }
 
 /* vadd2.u32.u32.u32.sat and its kin, with 2 or 4: d's, a's and b's type, and what follows. Masks and
@@ -444,7 +442,7 @@ static void add_instruction(block_t *block, const instruction_t *in)
         add_get(block, "bool", in->predicate);
         buffer_puts(block->code, ") { ");
     }
-    if (add_command(block, in))
+    if (add_command(block, in) || add_warp_instruction(block, in))
         ;
     else if (!strcmp(op, "activemask") && in->argument_count == 1) {
         begin_put(block, in->arguments[0]);
@@ -461,6 +459,8 @@ static void add_instruction(block_t *block, const instruction_t *in)
         add_vote(block, in);
     else if (!strcmp(op, "setp"))
         add_setp(block, in, type);
+    else if (!strcmp(op, "cvta"))
+        add_cvta(block, in, type);
     else if (!strcmp(op, "cvt"))
         add_cvt(block, in);
     else if (!strcmp(op, "mul") || !strcmp(op, "mad"))

@@ -36,11 +36,24 @@ static void hide_words(unit_t *unit, uint32_t begin, uint32_t end, int dynamic)
     }
 }
 
+/* The type of the variable's reference: auto, but where it is an instance of a template, as it is written,
+ * for C++ to know its members inside of that template without a word: tile.sum<4>(x). */
+static const char *reference_type(unit_t *unit, uint32_t begin, const declarator_t *list, int count)
+{
+    if (count > 1 || word_at(unit, prev(unit, list[0].name)) != '>' ||
+        word_at(unit, next(unit, list[0].name)) != ';')
+        return "auto";
+    for (uint32_t i = begin; i < list[0].name; i = next(unit, i))
+        if (word_at(unit, i) == '(') return "auto";
+    return tokens_text(unit, begin, list[0].name);
+}
+
 static void declare_static(unit_t *unit, uint32_t begin, uint32_t end, uint32_t scope,
                            const declarator_t *list, int count)
 {
     int number = unit->next_number++;
     hide_words(unit, begin, end, 0);
+    const char *type = reference_type(unit, begin, list, count);
     put_before(unit, begin, arena_format(&unit->arena, "struct __cucc_shared%d {", number));
     put_after(unit, end, "};");
     for (int d = 0; d < count; d++) {
@@ -53,8 +66,8 @@ static void declare_static(unit_t *unit, uint32_t begin, uint32_t end, uint32_t 
         }
         const char *declare = arena_format(
             &unit->arena,
-            "[[maybe_unused]] auto &%s = ::cucc::shared<%s, decltype(__cucc_shared%d::%s)>(\"%s\", %s, %u);",
-            name, tag, number, name, name, unit->files[token->file].name, token->line);
+            "[[maybe_unused]] %s &%s = ::cucc::shared<%s, decltype(__cucc_shared%d::%s)>(\"%s\", %s, %u);",
+            type, name, tag, number, name, name, unit->files[token->file].name, token->line);
         if (scope != NO_TOKEN) put_after(unit, end, declare);
         note_shared(unit, list[d].name, scope, declare);
     }

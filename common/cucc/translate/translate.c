@@ -27,6 +27,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     number_barriers(&unit);
     rewrite_indices(&unit);
     rewrite_casts(&unit);
+    name_templates(&unit);
     rewrite_shared(&unit);
     rewrite_variables(&unit);
     rewrite_pragmas(&unit);

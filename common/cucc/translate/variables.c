@@ -1,4 +1,10 @@
-/* Variables in device memory: a section of the program for each kind, and a record of each. */
+/* Variables in device memory: a section of the program for each kind, and a record of each.
+ *
+ * A variable template is in no section, which g++ does not let an instance be, and its instances are recorded
+ * where the host names one:
+ *
+ *     cudaMemcpyToSymbol(mask<T>, ...)   ->   cudaMemcpyToSymbol(::cucc::instance("mask", 'c', mask<T>), ...)
+ */
 #include "declarators.h"
 #include "edit.h"
 #include "names.h"
@@ -128,6 +134,42 @@ static bool define_here(unit_t *unit, const variable_t *variable, const declarat
     return true;
 }
 
+/* Is `call` followed by the arguments of a function that takes a symbol? */
+static bool takes_symbol(unit_t *unit, uint32_t call)
+{
+    static const char *const names[] = {"cudaMemcpyToSymbol",      "cudaMemcpyFromSymbol",
+                                        "cudaMemcpyToSymbolAsync", "cudaMemcpyFromSymbolAsync",
+                                        "cudaGetSymbolAddress",    "cudaGetSymbolSize"};
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+        if (token_is(unit, call, names[n])) return word_at(unit, next(unit, call)) == '(';
+    return false;
+}
+
+/* instances of the template that is declared at `name`, in calls below */
+static void record_instances(unit_t *unit, const variable_t *variable, uint32_t name)
+{
+    for (uint32_t call = variable->end; call < unit->token_count; call++) {
+        if (unit->tokens[call].kind != TOKEN_NAME || !takes_symbol(unit, call)) continue;
+        const uint32_t open = next(unit, call), end = unit->tokens[open].match;
+        for (uint32_t i = open; end != NO_TOKEN && i < end; i = next(unit, i)) {
+            if (!same_text(unit, i, name) || word_at(unit, next(unit, i)) != '<') continue;
+            const uint32_t close = angle_close(unit, next(unit, i));
+            if (close == NO_TOKEN || close > end) continue;
+            uint32_t first = i;
+            while (word_at(unit, prev(unit, first)) == PUNCT_SCOPE) {
+                first = prev(unit, first);
+                if (is_plain_name(unit, prev(unit, first))) first = prev(unit, first);
+            }
+            put_before(unit, first,
+                       arena_format(&unit->arena, "::cucc::instance(\"%s\", '%c',", token_text(unit, name),
+                                    variable->constant  ? 'c'
+                                    : variable->managed ? 'm'
+                                                        : 'd'));
+            put_after(unit, close, ")");
+        }
+    }
+}
+
 /* returns the token to go on from */
 static uint32_t rewrite_variable(unit_t *unit, uint32_t at)
 {
@@ -142,7 +184,10 @@ static uint32_t rewrite_variable(unit_t *unit, uint32_t at)
                  token_text(unit, list[0].name));
         return variable.end;
     }
-    if (variable.in_template) return at;
+    if (variable.in_template) {
+        for (int d = 0; d < count; d++) record_instances(unit, &variable, list[d].name);
+        return variable.end;
+    }
     if (variable.is_extern && !has_initialiser(list, count) && !define_here(unit, &variable, list))
         return variable.end;
     place(unit, &variable, list, count);

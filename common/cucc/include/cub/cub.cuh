@@ -8,6 +8,9 @@
 #ifndef CUCC_CUB_CUB_CUH
 #define CUCC_CUB_CUB_CUH
 
+#include <cassert> /* which programs find with it */
+
+#include "block/block_adjacent_difference.cuh"
 #include "block/block_discontinuity.cuh"
 #include "block/block_exchange.cuh"
 #include "block/block_histogram.cuh"

@@ -279,6 +279,15 @@ struct variable {
         cucc_register_variable(name, address, size, kind);
     }
 };
+
+/* of a variable template, where the host names it */
+template <class _T> _T &instance(const char *name, char kind, _T &variable)
+{
+    if (!cucc_is_variable(&variable))
+        cucc_register_variable(name, const_cast<void *>(static_cast<const void *>(&variable)),
+                               sizeof variable, kind);
+    return variable;
+}
 } // namespace cucc
 
 #include "shared.h"

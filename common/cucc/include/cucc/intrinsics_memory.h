@@ -1,9 +1,13 @@
 /* intrinsics_memory.h: loads and stores with a hint to the caches. Here the hint is dropped: the access is
- * what counts. */
+ * what counts. And addresses of one space: in shared memory they have 32 bits, the lower half of the pointer.
+ */
 #ifndef CUCC_INTRINSICS_MEMORY_H
 #define CUCC_INTRINSICS_MEMORY_H
 
+#include <stddef.h>
+
 #include "sanitizer.h"
+#include "thread.h"
 
 #define CUCC_LOAD(name)                                                                                      \
     template <class _T> CUCC_SEEN _T name(const _T *address)                                                 \
@@ -40,5 +44,29 @@ template <class _T> CUCC_SEEN _T __ldcv(const _T *address)
     return *const_cast<const volatile _T *>(address);
 }
 #undef CUCC_STORE
+
+CUCC_SEEN size_t __cvta_generic_to_shared(const void *pointer)
+{
+    return (unsigned)(unsigned long)pointer;
+}
+/* the one within 2 GiB of the block's shared memory */
+CUCC_SEEN void *__cvta_shared_to_generic(size_t address)
+{
+    char *const near = cucc_tls.block->dynamic_shared;
+    return near + (int)((unsigned)address - (unsigned)(unsigned long)near);
+}
+#define CUCC_SPACE(space)                                                                                    \
+    CUCC_SEEN size_t __cvta_generic_to_##space(const void *pointer)                                          \
+    {                                                                                                        \
+        return (size_t)pointer;                                                                              \
+    }                                                                                                        \
+    CUCC_SEEN void *__cvta_##space##_to_generic(size_t address)                                              \
+    {                                                                                                        \
+        return (void *)address;                                                                              \
+    }
+CUCC_SPACE(global)
+CUCC_SPACE(local)
+CUCC_SPACE(constant)
+#undef CUCC_SPACE
 
 #endif

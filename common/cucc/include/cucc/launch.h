@@ -114,6 +114,7 @@ void cucc_shared_forget(cucc_gone *gone, const void *module);
 
 /* A __device__ ('d'), __constant__ ('c') or __managed__ ('m') variable.  API half. */
 void cucc_register_variable(const char *name, void *address, size_t size, char kind);
+bool cucc_is_variable(const void *address); /* one begins there */
 
 #ifdef __cplusplus
 }

@@ -257,6 +257,30 @@ inline double sqrt(double a)
 {
     return __builtin_sqrt(a);
 }
+template <class _T> inline _T rsqrt(_T a)
+{
+    return (_T)1 / sqrt(a);
+}
+inline float ex2(float a)
+{
+    return ::exp2f(a);
+}
+inline float lg2(float a)
+{
+    return ::log2f(a);
+}
+inline float sin_(float a)
+{
+    return ::sinf(a);
+}
+inline float cos_(float a)
+{
+    return ::cosf(a);
+}
+inline float tanh_(float a)
+{
+    return ::tanhf(a);
+}
 template <class _T> inline _T rcp(_T a)
 {
     return 1 / a;

@@ -170,6 +170,8 @@ CUCC_FUNCTION(hlog10, h2log10, (float)log10((double)x))
 CUCC_FUNCTION(hsin, h2sin, (float)sin((double)x))
 CUCC_FUNCTION(hcos, h2cos, (float)cos((double)x))
 CUCC_FUNCTION(htanh, h2tanh, (float)tanh((double)x))
+CUCC_FUNCTION(htanh_approx, h2tanh_approx,
+              (float)tanh((double)x)) /* to the last bit, which a GPU need not give */
 CUCC_FUNCTION(hceil, h2ceil, ceilf(x))
 CUCC_FUNCTION(hfloor, h2floor, floorf(x))
 CUCC_FUNCTION(htrunc, h2trunc, truncf(x))

@@ -87,6 +87,15 @@ void cucc_register_variable(const char *name, void *address, size_t size, char k
     cucc_unlock();
 }
 
+bool cucc_is_variable(const void *address)
+{
+    bool found = false;
+    cucc_lock();
+    for (const struct cucc_variable *v = variables; v && !found; v = v->next) found = v->address == address;
+    cucc_unlock();
+    return found;
+}
+
 char *cucc_variables_section(char kind, size_t *size)
 {
     const struct section *section = section_of(kind);
