@@ -12,7 +12,7 @@ characters=0020-007E,00A0-017F,0300-036F,0370-03FF,2000-206F,2070-209F,20AC,2100
 characters+=,2300-23FF,2500-25FF,27E8,27E9,2A00-2AFF,1D400-1D7FF
 [ "${1:-}" = --characters ] && echo "$characters" && exit 0
 to=$1
-mkdir -p "$to" build/handouts/fonts || exit 2
+mkdir -p "$to" build/handouts/fonts && exec 6>build/handouts/fonts/.lock && flock 6 || exit 2
 places=(/usr/share/fonts /usr/share/texmf/fonts /usr/share/texlive /usr/share/texmf-dist/fonts /usr/local/share/fonts \
     "${HOME:-/}/.fonts"
     "${HOME:-/}/.local/share/fonts")

@@ -45,6 +45,9 @@ sub formula {
               {($1 // '') . "$2<mo form=\"prefix\" lspace=\"" . ($1 ? 0 : $thin) . '" rspace="' . ($4 ? 0 : $thin) . "\">$3</mo>"}ge;
     # The bars of a norm are fences, not the sign for parallel lines, which stands between spaces.
     $math =~ s{(<mo stretchy="\w+" form="(?:prefix|postfix)")>(?=\xe2\x88\xa5<)}{$1 lspace="0" rspace="0">}g;
+    # A minus behind a relation, a comma or an opening fence is a sign: no space as between two terms.
+    my ($operator, $sign) = (qr/(?!!|\xe2\x80[\xa6\xb2]|\xe2\x8b\xaf|[A-Za-z])[^<]/, qr/\xe2\x88\x92|\+|\xc2\xb1/);
+    $math =~ s{(<mo(?![^>]*postfix)[^>]*>$operator+</mo>)<mo>($sign)</mo>}{$1<mo form="prefix">$2</mo>}g;
     return $math;
 }
 $page =~ s{(<math\b.*?</math>)}{formula($1)}gse;

@@ -141,6 +141,10 @@ like 'and so does a path' "$text" 'build/<wbr class="narrow">cpu/<wbr class="nar
 like 'a table' "$text" '<a href="#tbl:numbers"[^>]*>Table.4\.1</a>'
 like 'an equation' "$text" '<a href="#eq:first"[^>]*>Equation.4\.1</a>'
 like 'mathematics is MathML' "$text" '<math .*<msup><mi>x</mi><mn>2</mn></msup>'
+signs='<mrow><mi>m</mi><mo>=</mo><mo>−</mo><mi>x</mi><mo stretchy="true" form="postfix">)</mo><mo>−</mo><mn>1</mn></mrow>'
+like 'a minus behind a relation is a sign, behind a fence that closes none' \
+    "$(handouts/build/html.pl <<<"<math>$signs<annotation>m = -x) - 1</annotation></math>")" \
+    '<mo>=</mo><mo form="prefix">−</mo>.*postfix">\)</mo><mo>−</mo>'
 like 'the picture is in the page' "$text" '<svg .*role="img" aria-labelledby='
 like 'as its program draws it' "$text" '<text>one warp</text>'
 like 'code comes from the starter' "$text" 'TODO.*five rounds of __shfl_down_sync'

@@ -143,9 +143,12 @@ SKIP: {
         is_deeply([ $browser->open($page) ], [], "$name: nothing to complain of");
         if ($axe && (!$listing || $name eq name((grep { m{/files/} } @pages)[0]))) {
             $browser->js("document.querySelectorAll('details').forEach((d) => { d.open = true; })");
-            for my $scheme ('light', 'dark') {
-                $browser->media($scheme);
-                is_deeply($browser->js($check{$scheme}), [], "$name: axe finds nothing, $scheme");
+            for my $width (1300, $ENV{NIGHTLY} ? 360 : ()) {
+                $browser->width($width);
+                for my $scheme ('light', 'dark') {
+                    $browser->media($scheme);
+                    is_deeply($browser->js($check{$scheme}), [], "$name: axe finds nothing, $scheme, $width pixels wide");
+                }
             }
         }
         if (!$listing && $name !~ m{^slides/}) {
@@ -217,9 +220,26 @@ SKIP: {
     is($browser->js("(async () => { await new Promise((r) => setTimeout(r, 300)); return document.querySelector('.listing .copy').textContent; })()"), 'Copied', 'and are');
     is($browser->js("document.querySelectorAll('details[open]').length"), 0, 'hints and solutions are folded');
 
+    my $stepped = <<~'END';
+        (() => {
+            const strip = document.querySelector('figure svg.frames'), all = strip.querySelectorAll('.frame').length;
+            const shown = () => strip.querySelectorAll('.frame:not(.later)').length;
+            const slider = strip.closest('figure').querySelector('input[type=range]'), seen = [shown() === all];
+            for (const key of ['Home', 'ArrowRight']) {
+                slider.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+                seen.push(shown());
+            }
+            slider.value = slider.max;
+            slider.dispatchEvent(new Event('input'));
+            return [...seen, shown() === all].join(' ');
+        })()
+        END
+    is($browser->js($stepped), 'true 1 2 true', 'a stepped picture is whole at first, and goes by keys and by the slider');
+
     $browser->scripts(0);
     is_deeply([ $browser->open($page) ], [], 'without scripts: nothing to complain of');
     $browser->scripts(1);
+    is($browser->js("document.querySelectorAll('.frame.later').length"), 0, 'and all of its stepped picture');
     cmp_ok(length($browser->js("document.querySelector('article').innerText")), '>', 2000, 'and all the text');
     is($browser->js("document.querySelectorAll('button').length"), 0, 'and nothing that needs them');
 }

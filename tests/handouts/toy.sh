@@ -17,6 +17,9 @@ cp -r common/{check.sh,deps.sh,backend.sh,front} "$toy/common/"
 mkdir -p "$toy/common/xray/show" && cp common/xray/show/stepper.js "$toy/common/xray/show/" || exit 2
 cp -r handouts/build "$toy/handouts/"
 cp -r tests/wrong "$toy/tests/"
+# Cut once for all such trees, and for the course's own handouts: it takes three seconds.
+handouts/build/fonts.sh "$scratch/fonts" >/dev/null 2>&1 && mkdir -p "$toy/build/handouts" &&
+    cp -r build/handouts/fonts "$toy/build/handouts/"
 cd "$toy" || exit 2
 
 metadata='---
