@@ -18,7 +18,7 @@
       "compare the index with the number of elements before the access: < and not <=")                       \
     F(VARIABLE, "%s a %s that does not lie within its array or variable", "")                                \
     F(BETWEEN_ROWS,                                                                                          \
-      "%s %zu byte%s behind the end of row %zu: a row has %zu bytes, and this is byte %zu; the next row "    \
+      "%s %zu byte%s beyond the end of row %zu: a row has %zu bytes, and this is byte %zu; the next row "    \
       "begins at byte %zu",                                                                                  \
       "compare the column with the width before the access: what lies between the width and the pitch "      \
       "belongs to no row")                                                                                   \

@@ -92,7 +92,7 @@
     P(NUMBER_OF_GROUP, "what belongs to another element: %s[i] is the expected %s[i / %zu]", "")             \
     P(MULTIPLE_OF, "what belongs to another element: %s[i] is the expected %s[i * %zu]", "")                 \
     P(ELSEWHERE, "", "By which index does a thread read, and by which does it write?")                       \
-    P(ROW_OF, "what belongs there if a row had %zu elements, not %zu",                                       \
+    P(ROW_OF, "what would belong there if a row had %zu elements, not %zu",                                  \
       "By which length is the number of the row multiplied?")                                                \
     P(OFF_BY_INPUT, "too %s by %sthe input '%s' %s", "")                                                     \
     P(INPUT_TWICE, "", "Which line adds this number, and has it been added before?")                         \
