@@ -198,7 +198,8 @@ template <bool Mended> void managed_read_early()
     cudaMallocManaged(&managed, N * sizeof *managed);
     cudaMemcpyAsync(managed, b.a, N * sizeof *managed, cudaMemcpyDefault, b.stream);
     if (Mended) cudaStreamSynchronize(b.stream);
-    printf("%d\n", managed[5]); // finds managed_read_early: managed_race
+    const double fifth = managed[5]; // finds managed_read_early: managed_race
+    printf("%g\n", fifth);           // where the compiler reads it
     cudaFree(managed);
 }
 

@@ -10,12 +10,22 @@
 #include "identity/streams.h"
 #include "shadow/arrays.h"
 
+/* The access to managed memory that was announced last: the compiler may put it behind its line, into that of
+ * what uses the value */
+static struct {
+    uintptr_t address;
+    size_t size;
+    const void *site;
+} announced;
+
 void cucc_saw_host_fault(const void *address, int view, void *const *frames, int depth)
 {
     finding f = {.space = "host", .array = cucc_arrays_at((uintptr_t)address)};
     f.here.depth = depth < PARTY_FRAMES ? depth : PARTY_FRAMES;
     memcpy(f.here.frames, frames, (size_t)f.here.depth * sizeof *frames);
     if (view == CUCC_VIEW_MANAGED) {
+        if ((uintptr_t)address - announced.address < announced.size)
+            f.here.frames[0] = (void *)(uintptr_t)announced.site;
         f.kind = KIND_MANAGED_RACE;
         f.space = "managed";
         cucc_finding_say(&f, SAY_MANAGED_TOO_EARLY);
@@ -68,6 +78,11 @@ void cucc_host_beside_array(uintptr_t address, size_t size, bool writes, const v
 {
     const array *a = cucc_arrays_at(address);
     if (a && a->kind == ARRAY_DEVICE && !cucc_streams_operating()) device_memory_used(address, site);
+    if (a && a->kind == ARRAY_MANAGED) {
+        announced.address = address;
+        announced.size = size;
+        announced.site = site;
+    }
     const bool shared = a && (a->kind == ARRAY_MANAGED || a->kind == ARRAY_PINNED);
     if (!shared || a->freed || a->named || cucc_arrays_hold(a, address, size)) return;
     finding f = {.space = a->kind == ARRAY_MANAGED ? "managed" : "host", .array = a};
