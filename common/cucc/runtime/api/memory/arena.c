@@ -16,6 +16,7 @@
 #endif
 
 static const size_t huge_page = (size_t)2 << 20;
+static const size_t in_huge_pages = (size_t)512 << 10; /* arrays of at least so many bytes */
 static const size_t least_reservation = (size_t)16 << 20;
 static const size_t poison_limit = (size_t)256 << 20; /* bytes of one array */
 static const size_t poison_in_all = (size_t)2 << 30;  /* of an arena; an array beyond them has little of it */
@@ -172,10 +173,11 @@ static void widen(struct cucc_arena *arena, char *low, char *high)
 static void place(char *from, size_t size, struct cucc_allocation *where)
 {
     size_t padded = (size + CUCC_ALIGNMENT - 1) & ~(size_t)(CUCC_ALIGNMENT - 1);
-    char *earliest = from + page_size(); /* the page of nothing */
-    where->high = round_up(earliest + padded, size >= huge_page ? huge_page : page_size());
+    size_t grain = size >= in_huge_pages ? huge_page : page_size();
+    char *earliest = round_up(from + page_size() /* the page of nothing */, grain);
+    where->high = round_up(earliest + padded, grain);
     where->start = where->high - padded;
-    where->low = round_down(where->start, page_size());
+    where->low = round_down(where->start, size < huge_page ? grain : page_size());
 }
 
 /* Finds room from the cursor on, then from the beginning.  Freed allocations in the way are forgotten. */
@@ -332,7 +334,7 @@ void cucc_arena_window(struct cucc_arena *arena, const void *address, size_t siz
     struct cucc_allocation *a = cucc_arena_find(arena, address);
     if (!a || a->freed) return;
     /* whole huge pages, so that the system need not split them */
-    size_t grain = (size_t)(a->high - a->low) >= huge_page ? huge_page : page_size();
+    size_t grain = a->size >= in_huge_pages ? huge_page : page_size();
     char *low = round_down((char *)(uintptr_t)address, grain),
          *high = round_up((char *)(uintptr_t)address + size, grain);
     if (low < a->low) low = a->low;

@@ -2,9 +2,10 @@
  *
  * Each device has an arena, and so have managed and pinned memory.  An arena is a large reserved range of
  * addresses at a fixed place.  What is not allocated in it is mapped to an empty file: touching it is always
- * a fault, even while the arena is open.  Allocated pages are anonymous memory in huge pages (toggling 1 GiB
- * takes 0.1 ms; with 4 KiB pages it would be 30 ms).  A *closed* arena is inaccessible; device arenas are
- * open only while work runs.
+ * a fault, even while the arena is open.  Allocated pages are anonymous memory, for arrays of 512 KiB and
+ * more in huge pages: toggling 1 GiB takes 0.1 ms, with 4 KiB pages it would be 30 ms, and a program
+ * may toggle a megabyte at each of thousands of launches.  A *closed* arena is inaccessible; device arenas
+ * are open only while work runs.
  *
  *      low      start          start + size      high
  *      |  slack  |  the array    |    slack      | at least one page of nothing ...

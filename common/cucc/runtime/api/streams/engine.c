@@ -11,6 +11,7 @@ static double later(double a, double b)
 double cucc_engine_fit(const struct cucc_engine *engine, double from, double duration)
 {
     double best = later(from, engine->free_from);
+    if (best <= from) return from; /* no gap begins earlier */
     for (unsigned i = 0; i < engine->gap_count; i++) {
         double begin = later(from, engine->gaps[i].begin);
         if (begin + duration <= engine->gaps[i].end && begin < best) best = begin;
@@ -25,13 +26,15 @@ static void remove_gap(struct cucc_engine *engine, unsigned i)
 
 static void add_gap(struct cucc_engine *engine, double begin, double end)
 {
-    unsigned earliest = 0;
+    unsigned at = engine->gap_count;
     if (end <= begin) return;
-    for (unsigned i = 1; i < engine->gap_count; i++)
-        if (engine->gaps[i].begin < engine->gaps[earliest].begin) earliest = i;
-    if (engine->gap_count == CUCC_ENGINE_GAPS) remove_gap(engine, earliest);
-    engine->gaps[engine->gap_count].begin = begin;
-    engine->gaps[engine->gap_count++].end = end;
+    if (engine->gap_count < CUCC_ENGINE_GAPS)
+        engine->gap_count++;
+    else
+        for (unsigned i = at = 0; i < engine->gap_count; i++) /* in the place of the earliest */
+            if (engine->gaps[i].begin < engine->gaps[at].begin) at = i;
+    engine->gaps[at].begin = begin;
+    engine->gaps[at].end = end;
 }
 
 void cucc_engine_take(struct cucc_engine *engine, double begin, double duration)
