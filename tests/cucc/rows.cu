@@ -35,6 +35,17 @@ __global__ void inside(float *y, const float *x, int n)
     else
         y[i * n + j < n * n ? i * n + j : 0] = -1;
 }
+// A condition inside that is the same for all threads of a row
+__global__ void first_row(float *y, const float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
+    if (i < n && j < n) {
+        if (j == 0)
+            y[i] = x[i];
+        else
+            y[j * n + i] = x[j * n + i] - x[(j - 1) * n + i];
+    }
+}
 // A division that only those behind the second condition may do
 __global__ void divide(int *y, int n, int k)
 {
@@ -100,6 +111,9 @@ int main()
             none[i] = edge || !(n & 6) ? -1 : host[i - 1] - host[i + n];
         }
         if (n > 1) compare("inside", y, none);
+        first_row<<<grid, block>>>(y, x, n);
+        for (int i = 0; i < n * n; i++) all[i] = i < n ? host[i] : host[i] - host[i - n];
+        compare("first_row", y, all);
         for (int k = 0; k < 4; k++) {
             std::vector<int> parts(n);
             cudaMemset(z, 0, n * sizeof *z);

@@ -6,7 +6,7 @@ set -u
 . "$(dirname "$0")/cucc.sh"
 source=$root/tests/cucc/rows.cu
 said=$("$cucc" --explain "$source")
-for kernel in enter leave surface inside divide in_place; do
+for kernel in enter leave surface inside first_row divide in_place; do
     like "$kernel is run in rows" "$said" "kernel $kernel: one loop over its threads, without its condition"
 done
 ok 'the program compiles at -O2' succeed "$cucc" -O2 "$source" -o "$work/rows"

@@ -352,10 +352,8 @@ static void bench_laplace()
     report("laplace 3-D", kernel, gold, 1.2, largest_difference(next, gnext, size));
 }
 
-// A thread here runs through its whole column before the next one starts. With a power of two the points of a
-// column all fall into the same few sets of the caches (they are n * n * 4 bytes apart), so that only what
-// the L3 cache is like decides: 2.4 on one machine, 6.5 on another. That is a kernel's own trouble, and one
-// on the CPU only; the bound is for the size beside it.
+// Did a thread run through its whole column before the next one starts, the points of a column would all fall
+// into the same few sets of the caches where n is a power of two: they are n * n * 4 bytes apart.
 static void bench_march(const char *name, int n, double bound)
 {
     size_t size = (size_t)n * n * n;
@@ -381,6 +379,6 @@ int main()
     bench_matmul();
     bench_laplace();
     bench_march("march 264^3", 264, 2);
-    bench_march("march 256^3", 256, 4);
+    bench_march("march 256^3", 256, 2);
     return failed;
 }

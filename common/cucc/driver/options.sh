@@ -391,7 +391,7 @@ settle_options() {
     # DWARF 4: of version 5, addr2line of Debian 12 takes the first file of a line table for the next
     compile_options=("$optimisation" -gdwarf-4 "$debug" -ffp-contract=off -ftls-model=initial-exec)
     # loops over a row of threads are worth vectorising at -O2 too, though nobody knows how long a row is
-    if ((rows)); then compile_options+=(-fvect-cost-model=dynamic); fi
+    if ((rows)); then compile_options+=(-fvect-cost-model=dynamic -funswitch-loops); fi
     start_locals_with_pattern
     preprocess_options+=("$optimisation")
 }

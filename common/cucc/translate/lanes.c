@@ -13,7 +13,7 @@
 #include "tokens.h"
 #include "uniform.h"
 
-typedef enum { MOVE_NONE, MOVE_ONE, MOVE_FAR } move_t;
+typedef enum { MOVE_NONE, MOVE_ONE, MOVE_FAR } move_t; /* in this order */
 
 /* In which direction: from one thread of a row to the next, or from a turn of the loop to the next */
 typedef struct {
@@ -108,6 +108,14 @@ static bool stands_still(const direction_t *direction, uint32_t from, uint32_t t
     return true;
 }
 
+bool is_same_in_row(const locals_t *locals, uint32_t from, uint32_t to)
+{
+    const direction_t threads = {locals, NULL, 0};
+    for (uint32_t i = from; i < to; i = next(locals->unit, i))
+        if (word_at(locals->unit, i) == '[' || word_at(locals->unit, i) == PUNCT_ARROW) return false;
+    return stands_still(&threads, from, to);
+}
+
 static bool is_open(int word)
 {
     return word == '(' || word == '[' || word == '{';
@@ -184,13 +192,14 @@ static bool is_inlined(const unit_t *unit, uint32_t i)
     return name && name->function != NO_FUNCTION && is_pure_call(unit, i);
 }
 
-/* Is there anything in it that keeps a loop over threads around it from being vectorised? */
+/* Is what it does, but for branches, what a compiler vectorises in a loop over threads? */
 static bool is_plain(const locals_t *locals, const statement_t *loop)
 {
     const unit_t *unit = locals->unit;
     for (const statement_t *s = loop->child; s; s = s->following)
         if (s->kind != STATEMENT_EXPRESSION && s->kind != STATEMENT_DECLARATION &&
-            s->kind != STATEMENT_EMPTY && !(s->kind == STATEMENT_COMPOUND && is_plain(locals, s)))
+            s->kind != STATEMENT_EMPTY && s->kind != STATEMENT_IF &&
+            !(s->kind == STATEMENT_COMPOUND && is_plain(locals, s)))
             return false;
     for (uint32_t i = loop->first; i <= loop->last; i = next(unit, i)) {
         const token_t *token = &unit->tokens[i];
@@ -204,6 +213,13 @@ static bool is_plain(const locals_t *locals, const statement_t *loop)
         if (is_plain_name(unit, i) && after == '(' && !is_inlined(unit, i)) return false;
     }
     return true;
+}
+
+static bool has_branch(const unit_t *unit, const statement_t *loop)
+{
+    for (uint32_t i = loop->first; i <= loop->last; i = next(unit, i))
+        if (word_at(unit, i) == WORD_IF) return true;
+    return false;
 }
 
 /* How far the element that begins before the [ at i moves, a[i] or a[i][j]; *last: its last ] */
@@ -223,10 +239,12 @@ static move_t move_of_element(const direction_t *direction, uint32_t i, uint32_t
     return move == MOVE_ONE && word_at(unit, i) == '.' ? MOVE_FAR : move;
 }
 
-/* Do threads of a row go side by side in it, and none far apart? */
+/* Do threads of a row go side by side in it, and none far apart?  With a branch in it nothing is vectorised,
+ * but where each turn goes to other lines of the cache, threads of a row share them. */
 static bool goes_side_by_side(const locals_t *locals, const statement_t *loop)
 {
     const unit_t *unit = locals->unit;
+    const move_t least = has_branch(unit, loop) ? MOVE_FAR : MOVE_ONE;
     const direction_t threads = {locals, NULL, 0}, turns = {locals, loop, 0};
     bool any = false;
     for (uint32_t i = loop->first; i <= loop->last; i = next(unit, i)) {
@@ -235,7 +253,7 @@ static bool goes_side_by_side(const locals_t *locals, const statement_t *loop)
         if (!is_plain_name(unit, prev(unit, i)) || unit->tokens[i].match == NO_TOKEN) return false;
         const move_t by_thread = move_of_element(&threads, i, &last);
         if (by_thread == MOVE_FAR) return false;
-        any |= by_thread == MOVE_ONE && move_of_element(&turns, i, &last) != MOVE_NONE;
+        any |= by_thread == MOVE_ONE && move_of_element(&turns, i, &last) >= least;
         i = last;
     }
     return any;

@@ -17,4 +17,7 @@ typedef struct {
 } turning_t;
 turning_t turn_loops(locals_t *locals);
 
+/* Is what stands in [from, to) the same for all threads of a row, as far as its text shows? */
+bool is_same_in_row(const locals_t *locals, uint32_t from, uint32_t to);
+
 #endif

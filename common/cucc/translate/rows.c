@@ -12,13 +12,14 @@
  *     if (i >= n) return;                       one is left out after another
  *     if (at_the_surface) ... else ...          the longer branch is the usual one
  *
- * Threads follow one another in their order, as they do without this: the compiler sees to that, so results
- * are the same to the last bit.  Kernels with loops stay as they are: it is the loop inside that is
- * vectorised.
+ * A condition further inside may stay where it is the same for all threads of a row: the compiler takes it
+ * out of its loop.  The threads of such a row go side by side, in the order `forward` alone: only a race
+ * shows it. Kernels with loops stay as they are (lanes.h).
  */
 #include <stdbool.h>
 
 #include "edit.h"
+#include "lanes.h"
 #include "numbers.h"
 #include "passes.h"
 #include "tokens.h"
@@ -60,13 +61,17 @@ static uint32_t length_of(const statement_t *s)
 }
 
 /* Can a loop over what stands from `from` to `to` be vectorised, as far as its text shows? */
-static bool is_straight(const unit_t *unit, uint32_t from, uint32_t to)
+static bool is_straight(const locals_t *locals, uint32_t from, uint32_t to)
 {
+    const unit_t *unit = locals->unit;
     for (uint32_t i = from; i <= to; i = next(unit, i)) {
         int word = word_at(unit, i);
-        if (word == WORD_IF || word == WORD_SWITCH || word == WORD_RETURN || word == WORD_ASM ||
-            word == WORD_ASM2 || word == WORD_ASM3 || unit->tokens[i].kind == TOKEN_STRING ||
-            unit->tokens[i].launch)
+        const uint32_t open = next(unit, i);
+        if (word == WORD_IF && (word_at(unit, open) != '(' ||
+                                !is_same_in_row(locals, next(unit, open), unit->tokens[open].match)))
+            return false;
+        if (word == WORD_SWITCH || word == WORD_RETURN || word == WORD_ASM || word == WORD_ASM2 ||
+            word == WORD_ASM3 || unit->tokens[i].kind == TOKEN_STRING || unit->tokens[i].launch)
             return false;
     }
     return true;
@@ -103,7 +108,7 @@ static guard_t guard_of(const locals_t *locals, const statement_t *s)
         usual = s->otherwise;
         guard = GUARD_AVOID;
     }
-    return is_straight(unit, usual->first, usual->last) ? guard : GUARD_NONE;
+    return is_straight(locals, usual->first, usual->last) ? guard : GUARD_NONE;
 }
 
 /* The first of the kernel's guards, and behind the last what is done; NULL: it has none, or would win nothing
@@ -118,8 +123,7 @@ static const statement_t *first_guard(const locals_t *locals, const statement_t 
             !first || !could_fail(locals->unit, s->first, s->kind == STATEMENT_IF ? s->close : s->last);
         if (s->kind == STATEMENT_DECLARATION && may_be_asked && is_harmless(locals, s)) continue;
         guard_t guard = may_be_asked ? guard_of(locals, s) : GUARD_NONE;
-        if (guard == GUARD_NONE)
-            return is_straight(locals->unit, s->first, locals->body->last) ? first : NULL;
+        if (guard == GUARD_NONE) return is_straight(locals, s->first, locals->body->last) ? first : NULL;
         if (!first) first = s;
         *last = s;
         if (guard != GUARD_RETURN) return first;

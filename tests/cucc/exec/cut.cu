@@ -211,6 +211,26 @@ __global__ void tile_by_lanes(int *x, int n) // cut at 2 barriers .* a loop turn
     x[ty * 8 + tx] = sum;
 }
 
+__global__ void walls(int *x, int n) // 1 loop turned inside out
+{
+    const int i = threadIdx.x;
+    for (int k = 0; k < 4; k++) {
+        const int at = i + k * 8;
+        if (i == 0 || k == n - 45)
+            x[32 + at] = x[at];
+        else
+            x[32 + at] = x[at] - x[at - 1];
+    }
+}
+
+__global__ void breaks_by_thread(int *x, int n) // one loop over its threads: .*: not all threads
+{
+    for (int k = 0; k < 4; k++) {
+        if (x[k * 8 + threadIdx.x] > n / 4) break;
+        x[32 + k * 8 + threadIdx.x] = k;
+    }
+}
+
 __global__ void along_rows(int *x, int n) // one loop over its threads: .*`for`: threads of a row are no neigh
 {
     for (int k = 0; k < 4; k++) x[32 + threadIdx.x] += x[threadIdx.x * 4 + k] * n;
@@ -254,6 +274,8 @@ int main()
     SHOW(product, dim3(4, 4));
     SHOW(guarded, 32);
     SHOW(tile_by_lanes, dim3(8, 8));
+    SHOW(walls, 8);
+    SHOW(breaks_by_thread, 8);
     SHOW(along_rows, 8);
     SHOW(by_own_count, 16);
     return 0;

@@ -103,7 +103,8 @@ __attribute__((noinline)) void run_each(const Body &body, indices row, unsigned 
     }
 }
 
-/* The threads of a row, in their order; where all of them take the usual way, without asking again */
+/* The threads of a row, in their order; where all of them take the usual way, without asking again, and side
+ * by side: no two of them touch the same memory, of which one writes it, but in a race */
 template <class Body>
 inline __attribute__((always_inline)) void run_row(const Body &body, const uint3 &block, const dim3 &size,
                                                    const dim3 &grid, unsigned y, unsigned z)
@@ -116,6 +117,7 @@ inline __attribute__((always_inline)) void run_row(const Body &body, const uint3
         all &= usual;
     }
     if (!all) return run_each(body, indices{{0, y, z}, block, size, grid}, 0, size.x);
+#pragma GCC ivdep
     for (unsigned x = 0; x < size.x; x++) {
         Body mine(body);
         mine(indices{{x, y, z}, block, size, grid}, ROW_USUAL, all);
