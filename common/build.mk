@@ -29,7 +29,8 @@ endif
 FLAGS := -std=c++17 -Icommon/include
 ifeq ($(BACKEND),gpu)
 FLAGS += -O3 -lineinfo -arch=$(ARCH)
-TOOLCHAIN := build/gpu/options
+TOOLCHAIN := build/gpu/options build/cpu/toolchain/cucc-translate
+LOOK := common/front/look_at_macros.sh
 else
 TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a \
     $(wildcard common/cucc/cucc common/cucc/driver/* \
@@ -121,6 +122,12 @@ endif
 tally: build/grade/tally/tally
 build/grade/tally/tally: build/grade/tally/tally_main.o build/grade/libgrade.a $(BASE) $(HARNESS)
 	@$(CC) -o $@.new $^ -lm && mv -f $@.new $@
+
+# What looks at the programs that nvcc compiles
+ifeq ($(BACKEND),gpu)
+build/cpu/toolchain/cucc-translate: FORCE
+	+@$(MAKE) -s -C common/cucc translator
+endif
 
 # cucc would build its translator and runtime by itself; from here it takes part in our -j.
 ifeq ($(filter sanitize show,$(BACKEND)),)

@@ -49,7 +49,7 @@ programs: $(OUT)/$1/$2
 $(OUT)/$1/$2: $(foreach s,$3,$(call source,$1,$s)) \
     $(wildcard practicals/$1/*.h practicals/$1/*.cuh $(FROM)/$1/*.h $(FROM)/$1/*.cuh)
 $(OUT)/$1/$2: $(COMMON_HEADERS) $(TOOLCHAIN) $(HARNESS) practicals/$1/Makefile
-	@common/front/compile.sh $$@ $(NVCC) $(FLAGS) $(NVCCFLAGS) $($2_flags) \
+	@common/front/compile.sh $$@ $(LOOK) $(NVCC) $(FLAGS) $(NVCCFLAGS) $($2_flags) \
 	    $(foreach l,$($2_where_there),$(call link_where_there,$l)) -Ipracticals/$1 -o $$@.new \
 	    $(foreach s,$3,$(call source,$1,$s)) $(HARNESS)
 endef

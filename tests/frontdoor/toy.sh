@@ -132,6 +132,10 @@ make_base() {
     printf '%s:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/%s.a\n' all libcucc \
         sanitizer libcucc_sanitizer >common/cucc/Makefile
     echo 'with_sanitizer: all sanitizer' >>common/cucc/Makefile
+    # The translator is the real one, which looks at what macros make in a program that is compiled for a GPU.
+    printf 'translator:\n\t@env -u MAKEFLAGS -u BUILD make -s -C %s translator && mkdir -p %s && cp -u %s %s\n' \
+        "$root/common/cucc" ../../build/cpu/toolchain "$root/build/cpu/toolchain/cucc-translate" \
+        ../../build/cpu/toolchain >>common/cucc/Makefile
     # What g++ does not know of nvcc's command line is left out.
     write_cucc >common/cucc/cucc
     chmod +x common/cucc/cucc

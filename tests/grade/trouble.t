@@ -307,8 +307,8 @@ claims() { # $1: what the check script says besides, $2: of which devices. Sets 
     record=$(jq -r '"\(.status) \(.message)"' "$scratch/report")
 }
 mkdir -p "$scratch/claims/01_toy"
-sed 's|TODO(2);|PUT(case_, lacks)("a second GPU");|; 1i #define PUT(a, b) a##b' "$scratch/starter.cu" \
-    >"$scratch/claims/01_toy/toy.cu"
+sed 's|TODO(2);|case_lacks("a second GPU");|' "$scratch/starter.cu" | tee "$scratch/claims/01_toy/toy.cu" \
+    >practicals/01_toy/toy.cu # given code says it
 export CUDA_VISIBLE_DEVICES=0
 claims 'limit 10' 1
 like 'a device that is there is no reason' "$record" \
@@ -321,6 +321,7 @@ claims 'may_lack stdlib.h' 1
 like 'one that is there is not' "$record" '^error '
 unset CUDA_VISIBLE_DEVICES
 cp "$scratch/toy.sh" practicals/01_toy/check.sh
+cp "$scratch/starter.cu" practicals/01_toy/toy.cu
 
 # ---- make -n does nothing
 rm -rf build/cpu/solutions

@@ -8,6 +8,8 @@
  *         with --split BASE, BASE.head and BASE.body are written too (split.h), for a precompiled BASE.gch
  *         with --opening FILE, that is the head, and what comes was preprocessed with its macros only
  *     cucc-translate --explain [--own FOLDER] --kernels LIST < what g++ said > what the user is told
+ *     cucc-translate --macros < preprocessed
+ *         looks only for what a macro has made that is not for a program that is checked: nvcc compiles it
  *     cucc-translate --linked NAMES < what nm said of the program's objects (linked.h)
  */
 #include <stdio.h>
@@ -22,6 +24,7 @@
 typedef struct {
     options_t options;
     int explain;
+    int macros;          /* nothing is translated */
     const char *kernels; /* name of the list's file */
     const char *device;  /* name of the file preprocessed for the device */
     const char *split;   /* head and body go to files whose names begin so */
@@ -36,6 +39,7 @@ static int usage(void)
           "[--checked] [--sanitize] [--cut] [--rows] [--kernels LIST] [--ways FILE] [--device FILE] "
           "[--split BASE] [--opening FILE] < preprocessed > translated\n"
           "       cucc-translate --explain [--own FOLDER] [--kernels LIST] < messages > messages\n"
+          "       cucc-translate --macros < preprocessed\n"
           "       cucc-translate --linked NAMES < names\n",
           stderr);
     return 2;
@@ -74,6 +78,8 @@ static int read_command(int argc, char **argv, command_t *command)
             command->ways = argv[++i];
         else if (!strcmp(argv[i], "--explain"))
             command->explain = 1;
+        else if (!strcmp(argv[i], "--macros"))
+            command->macros = 1;
         else
             return -1;
     }
@@ -196,6 +202,12 @@ static int look_at_linked(const command_t *command, buffer_t *input, buffer_t *m
     return status;
 }
 
+static int run_look(const command_t *command, const buffer_t *input, buffer_t *messages)
+{
+    const char *text = input->bytes ? input->bytes : "";
+    return look_at_macros(text, input->length, &command->options, messages) ? 1 : 0;
+}
+
 int main(int argc, char **argv)
 {
     command_t command = {.options = {.read_sources = 1}};
@@ -206,6 +218,7 @@ int main(int argc, char **argv)
     if (!status && command.device) status = merge_device(&command, &input, &messages);
     if (!status)
         status = command.linked    ? look_at_linked(&command, &input, &messages)
+                 : command.macros  ? run_look(&command, &input, &messages)
                  : command.explain ? run_explanation(&command, &input, &output, &kernels)
                                    : run_translation(&command, &input, &output, &messages, &kernels);
     if (write_all(&messages, stderr) || write_all(&output, stdout)) status = 2;

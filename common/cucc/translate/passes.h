@@ -20,6 +20,7 @@ void check_globals(unit_t *unit);    /* globals.c: variables of the other side *
 void check_algorithms(unit_t *unit); /* algorithms.c: the host's functions given to Thrust */
 void refuse(unit_t *unit);           /* refuse.c: what is not supported */
 void shun(unit_t *unit);             /* shun.c: what a program that is checked must not have */
+void shun_expanded(unit_t *unit);    /* shun.c: the names among that which a macro has made */
 void keep_device_functions_local(unit_t *unit); /* linkage.c */
 void rewrite_indices(unit_t *unit);             /* indices.c */
 void rewrite_casts(unit_t *unit);               /* casts.c: (void *)kernel */

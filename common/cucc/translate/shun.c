@@ -101,6 +101,21 @@ static void shun_kernels(unit_t *unit)
     }
 }
 
+void shun_expanded(unit_t *unit)
+{
+    for (uint32_t i = 0; i < unit->token_count; i++) {
+        const token_t *token = &unit->tokens[i];
+        if (!(token->flags & TOKEN_EXPANDED) || unit->files[token->file].system || !is_name(unit, i) ||
+            is_member(unit, i) || is_of_the_course(unit, token))
+            continue;
+        const char *text = token_text(unit, i), *why = shunned(text, strlen(text));
+        if (shunned_asks(text, strlen(text))) why = "it asks where it runs";
+        if (why) complain(unit, i, "%s is not for a program that is checked: %s", text, why);
+        if (is_hidden_telling(unit, i, text))
+            complain(unit, i, "%s tells the check something: it is for given code, and for no macro", text);
+    }
+}
+
 void shun(unit_t *unit)
 {
     shun_kernels(unit);

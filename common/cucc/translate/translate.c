@@ -4,6 +4,18 @@
 #include "names.h"
 #include "passes.h"
 
+int look_at_macros(const char *input, size_t length, const options_t *options, buffer_t *messages)
+{
+    unit_t unit = {.input = input, .input_length = length, .options = *options};
+    lex(&unit);
+    restore_columns(&unit);
+    shun_expanded(&unit);
+    write_messages(&unit, messages);
+    int errors = unit.error_count;
+    free_unit(&unit);
+    return errors;
+}
+
 int translate(const char *input, size_t length, const options_t *options, buffer_t *output,
               buffer_t *messages, buffer_t *kernels, buffer_t *ways)
 {

@@ -9,6 +9,10 @@
 
 #include "unit.h"
 
+/* The same for a program that another compiler compiles, of which only this is asked: names that are not for
+ * a program that is checked, and that no text shows, because a macro has made them. */
+int look_at_macros(const char *input, size_t length, const options_t *options, buffer_t *messages);
+
 int translate(const char *input, size_t length, const options_t *options, buffer_t *output,
               buffer_t *messages, buffer_t *kernels, buffer_t *ways);
 

@@ -6,7 +6,16 @@
 
 # ---- nvcc in a folder of its own, with a header that it needs beside it
 mkdir -p "$scratch/cuda"/{bin,include,lib} && chmod -R go+rX "$scratch/cuda"
-echo '#define ONLY_BESIDE_NVCC 1' >"$scratch/cuda/include/only_here.h"
+cat >"$scratch/cuda/include/only_here.h" <<'END'
+#define ONLY_BESIDE_NVCC 1
+#include <stdlib.h>
+#include <sys/mman.h>
+static inline const char *word_of(const char *name) { return getenv(name) ? getenv(name) : "none"; }
+static inline bool has_room(size_t bytes)
+{
+    return mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != MAP_FAILED;
+}
+END
 cat >"$scratch/cuda/bin/nvcc" <<'END'
 #!/usr/bin/env bash
 words=() archives=()
@@ -17,23 +26,28 @@ exec g++ -I"${0%/bin/nvcc}/include" -include only_here.h -x c++ "${words[@]}" -x
 END
 chmod +x "$scratch/cuda/bin/nvcc"
 
-# ---- a program that says what it sees (what it printed is kept where a step fails), with a word that the look through
-# the source would refuse in two pieces
+# ---- a program that says what it sees (what it printed is kept where a step fails); what a check would refuse stands
+# in the header beside nvcc
 mkdir -p "$class/looks/01_toy" && cp "$solved" "$class/looks/01_toy/toy.cu"
-sed -i 's|^int main|#define AND(a, b) a##b\n#include <cerrno>\n#include <cstring>\n#include <fcntl.h>\n#include <sys/mman.h>\n#include <sys/resource.h>\n#include <sys/stat.h>\n#include <unistd.h>\nstatic void opens(const char *path) { printf("%s %s\\n", path, open(path, O_RDWR) >= 0 ? "opens" : strerror(errno)); }\nint main|' \
+sed -i 's|^int main|#include <cerrno>\n#include <cstring>\n#include <fcntl.h>\n#include <sys/resource.h>\n#include <sys/stat.h>\n#include <unistd.h>\nstatic void opens(const char *path) { printf("%s %s\\n", path, open(path, O_RDWR) >= 0 ? "opens" : strerror(errno)); }\nint main|' \
     "$class/looks/01_toy/toy.cu"
 cat >"$scratch/looks" <<'END'
 struct rlimit as, data; getrlimit(RLIMIT_AS, &as); getrlimit(RLIMIT_DATA, &data);
 opens("/dev/nvidia0"); opens("/dev/nvidiactl"); opens("/dev/nvidia-uvm"); opens("/dev/nvidia-caps/nvidia-cap1"); opens("/dev/kvm");
 printf("address space %s, data %llu\n", as.rlim_cur == RLIM_INFINITY ? "free" : "limited", (unsigned long long)data.rlim_cur >> 20);
-printf("64 GiB reserved: %s\n", AND(mm, ap)(NULL, 64ull << 30, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) == MAP_FAILED ? "no" : "yes");
-printf("chosen %s\n", AND(get, env)("CUDA_VISIBLE_DEVICES") ? AND(get, env)("CUDA_VISIBLE_DEVICES") : "none");
-printf("libraries %s\n", AND(get, env)("LD_LIBRARY_PATH") ? AND(get, env)("LD_LIBRARY_PATH") : "none");
+printf("64 GiB reserved: %s\n", has_room(64ull << 30) ? "yes" : "no");
+printf("chosen %s\n", word_of("CUDA_VISIBLE_DEVICES"));
+printf("libraries %s\n", word_of("LD_LIBRARY_PATH"));
 printf("/sys %s\n", mkdir("/sys/mine", 0700) != 0 && errno != ENOENT && access("/sys/devices", F_OK) == 0 ? "is there to read" : "is odd");
 printf("nvcc %d\n", ONLY_BESIDE_NVCC);
 y[0] = 7;
 END
 fill "$class/looks/01_toy/toy.cu" 2 "$(sed 's/\\/&&/g' "$scratch/looks" | tr '\n' ' ')" # awk reads it once more
+
+# ---- and one that tells the check a speed, by a word that the text does not have
+mkdir -p "$class/hides/01_toy" && cp "$solved" "$class/hides/01_toy/toy.cu"
+sed -i 's|^int main|#define PUT(a, b) a##b\nstatic void lie() { PUT(met, ric)("speed", 9, "x"); }\nint main|' \
+    "$class/hides/01_toy/toy.cu"
 
 # ---- a machine with a GPU's nodes, for a user who is not root
 nodes=(/dev/nvidia0 /dev/nvidiactl /dev/nvidia-uvm /dev/nvidia-caps/nvidia-cap1 /dev/kvm)
@@ -54,8 +68,12 @@ grade_on() { # $1: the backend; $2...: the machine
 }
 nvcc=$scratch/cuda/bin/nvcc
 grade_on gpu "${machine[@]}"
-is 'graded with BACKEND=gpu' "$status $(jq -r '"\(.status) \(.backend)"' build/gpu_class/records.jsonl)" '0 fail gpu' ||
-    diag "$said $sees"
+statuses_of() {
+    jq -r --arg who "$1" 'select(.student == $who) | "\(.status) \(.backend)"' build/gpu_class/records.jsonl
+}
+is 'graded with BACKEND=gpu' "$status $(statuses_of looks)" '0 fail gpu' || diag "$said $sees"
+like 'a hidden word for the check is not compiled, as on the CPU' "$(statuses_of hides) $(jq -r .message \
+    build/gpu_class/records.jsonl)" '^error gpu .*metric tells the check something: it is for given code, and for no macro'
 for node in "${nodes[@]:0:4}"; do like "$node is let in" "$sees" "^$node opens\$"; done
 like 'another device is not' "$sees" '^/dev/kvm No such file'
 like 'data is limited, the address space is not' "$sees" '^address space free, data 3072$'
@@ -67,9 +85,9 @@ like '/sys is there, and cannot be written to' "$sees" '^/sys is there to read$'
 like 'what lies beside nvcc is seen' "$sees" '^nvcc 1$'
 
 # ---- without a GPU: none of them
-sed -i 's/ONLY_BESIDE_NVCC/0/' "$class/looks/01_toy/toy.cu"
+sed -i 's/ONLY_BESIDE_NVCC/0/; s/has_room([^)]*)/true/; s/word_of([^)]*)/"none"/g' "$class/looks/01_toy/toy.cu"
 nvcc=common/cucc/cucc grade_on cpu "${machine[@]}"
-is 'graded on the CPU' "$(jq -r '"\(.status) \(.backend)"' build/gpu_class/records.jsonl)" 'fail cpu' || diag "$said"
+is 'graded on the CPU' "$(statuses_of looks)" 'fail cpu' || diag "$said"
 is 'then no device of the GPU is there' "$(grep -c '^/dev/nvidia.* No such file' <<<"$sees")" 4
 like 'nor /sys' "$sees" '^/sys is odd$'
 
