@@ -371,7 +371,7 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
         {some, words, aligned, "these are the matches whose start is a multiple of 4"},
         {n > 4096 && case_int("alphabet", 26) == 256 && case_step() == 2, words, unsigned_or_aligned,
          "the matches are missing whose window was shifted out of an integer with the highest bit set"},
-        {some, backwards, all, "these are the counts of the words read backwards"},
+        {n >= 64, backwards, all, "these are the counts of the words read backwards"},
         {some, words, without_shift<0>, "the matches whose start is a multiple of 4 are missing"},
         {some, words, without_shift<1>, "the matches whose start is 1 more than a multiple of 4 are missing"},
         {some, words, without_shift<2>, "the matches whose start is 2 more than a multiple of 4 are missing"},
