@@ -327,6 +327,25 @@ template <bool Mended> void unset_beyond()
     cudaFree(a), cudaFree(b);
 }
 
+template <bool Mended> __device__ int count_of(const int *a, int value)
+{
+    int count;
+    if (Mended) count = 0;
+    for (int i = 0; i < 8; i++) count += a[i] == value;
+    return count;
+}
+template <bool Mended> __global__ void counts(const int *a, int *b)
+{
+    b[threadIdx.x] = 2 * count_of<Mended>(a, threadIdx.x) + 1; // finds unset_returned: uninitialised
+}
+template <bool Mended> void unset_returned()
+{
+    int *a = zeros<int>(8), *b = fresh<int>(8);
+    counts<Mended><<<1, 8>>>(a, b);
+    finish();
+    cudaFree(a), cudaFree(b);
+}
+
 // --- variables that are no more ---
 
 template <bool Mended> __global__ void best_row(const float *a, float *b)
@@ -351,12 +370,12 @@ template <bool Mended> void row_out_of_scope()
 }
 
 static const fault faults[] = {
-    FAULT(local_array),  FAULT(local_structs),   FAULT(made_structs),    FAULT(member_array),
-    FAULT(last_member),  FAULT(shared_row),      FAULT(constant_row),    FAULT(host_array),
-    FAULT(host_structs), FAULT(shift_too_far),   FAULT(shift_below),     FAULT(host_shift),
-    FAULT(unset_struct), FAULT(unset_float),     FAULT(unset_in_branch), FAULT(unset_atomic),
-    FAULT(unset_factor), FAULT(unset_decides),   FAULT(unset_elements),  FAULT(unset_member),
-    FAULT(unset_beyond), FAULT(row_out_of_scope)};
+    FAULT(local_array),  FAULT(local_structs),  FAULT(made_structs),    FAULT(member_array),
+    FAULT(last_member),  FAULT(shared_row),     FAULT(constant_row),    FAULT(host_array),
+    FAULT(host_structs), FAULT(shift_too_far),  FAULT(shift_below),     FAULT(host_shift),
+    FAULT(unset_struct), FAULT(unset_float),    FAULT(unset_in_branch), FAULT(unset_atomic),
+    FAULT(unset_factor), FAULT(unset_decides),  FAULT(unset_elements),  FAULT(unset_member),
+    FAULT(unset_beyond), FAULT(unset_returned), FAULT(row_out_of_scope)};
 
 int main(int argc, char **argv)
 {

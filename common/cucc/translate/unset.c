@@ -11,6 +11,8 @@
  * ::cucc::unset_init(..., sum / n); b[i] = mean;              __cucc_taint = 0, b[i] =
  * ::cucc::unset_read(..., mean), ::cucc_sanitizer_unset(...);
  *
+ * What a function returns is tainted in the expression that calls it.
+ *
  * __cucc_taint is of the function, a bit per variable.  Every write of a variable with a shadow must be seen:
  * one whose address is taken, or that is written where this pass does not look, has none.
  */
@@ -34,7 +36,19 @@ typedef struct {
     shadow_t *shadows; /* of each of the locals */
     int bits;
     const char *names; /* of those with a bit, with commas */
+    struct callee {
+        uint32_t name; /* of a function that may return what was never set */
+        int bit;
+    } callees[MOST];
+    size_t callee_count;
+    bool returns; /* so may this one */
 } marking_t;
+
+/* Such functions, by the tokens of their names: they stand before those that call them */
+typedef struct {
+    uint32_t *list;
+    size_t count;
+} returning_t;
 
 /* --- where a name stands --- */
 
@@ -174,10 +188,36 @@ static shadow_t *shadow_at(const marking_t *m, uint32_t i)
     return s->kind ? s : NULL;
 }
 
+/* the ( of a call, by its plain name, of a function that may return what was never set; NO_TOKEN: none is at
+ * i */
+static uint32_t call_at(const marking_t *m, uint32_t i, int *bit)
+{
+    const unit_t *unit = m->locals.unit;
+    if (!is_plain_name(unit, i)) return NO_TOKEN;
+    int before = word_at(unit, prev(unit, i));
+    if (before == '.' || before == PUNCT_ARROW || before == PUNCT_SCOPE || local_at(&m->locals, i))
+        return NO_TOKEN;
+    for (size_t c = 0; c < m->callee_count; c++) {
+        if (!same_text(unit, m->callees[c].name, i)) continue;
+        uint32_t open = next(unit, i);
+        if (word_at(unit, open) == '<' && angle_close(unit, open) != NO_TOKEN)
+            open = next(unit, angle_close(unit, open));
+        *bit = m->callees[c].bit;
+        return word_at(unit, open) == '(' && unit->tokens[open].match != NO_TOKEN ? open : NO_TOKEN;
+    }
+    return NO_TOKEN;
+}
+
+static bool is_use(const marking_t *m, uint32_t i)
+{
+    int bit;
+    return shadow_at(m, i) || call_at(m, i, &bit) != NO_TOKEN;
+}
+
 static bool has_read(const marking_t *m, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i++)
-        if (shadow_at(m, i) && place_of(m->locals.unit, i, from) == PLACE_PLAIN) return true;
+        if (is_use(m, i) && place_of(m->locals.unit, i, from) == PLACE_PLAIN) return true;
     return false;
 }
 
@@ -362,12 +402,29 @@ static void mark_use(marking_t *m, uint32_t i, bool is_call)
     }
 }
 
+static void mark_call(marking_t *m, uint32_t i, uint32_t open, int bit)
+{
+    unit_t *unit = m->locals.unit;
+    put_before(unit, i,
+               arena_format(&unit->arena,
+                            "::cucc::unset_called(%uu, __cucc_taint, (::cucc_sanitizer_unset_return(0), ",
+                            1u << bit));
+    put_after(unit, unit->tokens[open].match, "))");
+}
+
 static void mark_uses(marking_t *m, uint32_t from, uint32_t to)
 {
     const unit_t *unit = m->locals.unit;
-    for (uint32_t i = from; i < to; i++)
-        if (shadow_at(m, i) && !in_unevaluated(unit, i, from))
-            mark_use(m, i, place_of(unit, i, from) == PLACE_CALL);
+    for (uint32_t i = from; i < to; i++) {
+        int bit;
+        uint32_t open = call_at(m, i, &bit);
+        if ((open == NO_TOKEN && !shadow_at(m, i)) || in_unevaluated(unit, i, from)) continue;
+        bool is_call = place_of(unit, i, from) == PLACE_CALL;
+        if (open == NO_TOKEN)
+            mark_use(m, i, is_call);
+        else if (!is_call)
+            mark_call(m, i, open, bit);
+    }
 }
 
 /* does the statement store in memory what it works out, or hand it to somebody who uses it? */
@@ -396,7 +453,7 @@ static bool stores(const marking_t *m, const statement_t *s)
 static bool any_use(const marking_t *m, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i++)
-        if (shadow_at(m, i)) return true;
+        if (is_use(m, i)) return true;
     return false;
 }
 
@@ -448,12 +505,38 @@ static void mark_declaration(marking_t *m, const statement_t *s)
     }
 }
 
+static bool returns_use(const marking_t *m, const statement_t *s)
+{
+    uint32_t first = next(m->locals.unit, s->first);
+    return word_at(m->locals.unit, first) != '{' && has_read(m, first, s->last);
+}
+
+static void mark_return(marking_t *m, const statement_t *s)
+{
+    unit_t *unit = m->locals.unit;
+    uint32_t first = next(unit, s->first);
+    if (!returns_use(m, s)) return;
+    put_before(unit, first, "::cucc::unset_returns(__cucc_taint, (__cucc_taint = 0, ");
+    mark_uses(m, first, s->last);
+    put_before(unit, s->last, "))");
+}
+
+static bool any_returns(const marking_t *m, const statement_t *s)
+{
+    for (; s; s = s->following)
+        if ((s->kind == STATEMENT_RETURN && returns_use(m, s)) || any_returns(m, s->child) ||
+            any_returns(m, s->otherwise))
+            return true;
+    return false;
+}
+
 static void mark_statement(marking_t *m, const statement_t *s)
 {
     const unit_t *unit = m->locals.unit;
     for (; s; s = s->following) {
         const zone_t zone = zone_of(unit, s, s->kind == STATEMENT_FOR ? s->semicolons[0] - 1 : s->open + 1);
         if (s->kind == STATEMENT_DECLARATION) mark_declaration(m, s);
+        if (s->kind == STATEMENT_RETURN && m->returns) mark_return(m, s);
         if (s->kind == STATEMENT_EXPRESSION && zone.from != NO_TOKEN)
             mark_expression(m, s->first, s->last, stores(m, s));
         if (s->kind == STATEMENT_FOR && s->semicolons[0] != NO_TOKEN) {
@@ -475,7 +558,20 @@ static bool has_lambda(const unit_t *unit, uint32_t from, uint32_t to)
     return false;
 }
 
-static void mark_function(unit_t *unit, const function_t *function)
+/* Which functions of the list does it call? */
+static void find_callees(marking_t *m, const returning_t *returning)
+{
+    unit_t *unit = m->locals.unit;
+    for (size_t n = 0; n < returning->count && m->bits < MOST; n++)
+        for (uint32_t i = m->locals.body->first; i < m->locals.body->last; i++) {
+            if (!is_plain_name(unit, i) || !same_text(unit, returning->list[n], i)) continue;
+            m->names = arena_format(&unit->arena, "%sa variable of %s(),", m->names, token_text(unit, i));
+            m->callees[m->callee_count++] = (struct callee){i, m->bits++};
+            break;
+        }
+}
+
+static void mark_function(unit_t *unit, const function_t *function, returning_t *returning)
 {
     marking_t m = {.locals = {.unit = unit, .function = function}, .names = ""};
     uint32_t strange;
@@ -489,24 +585,31 @@ static void mark_function(unit_t *unit, const function_t *function)
         m.shadows[n] = (shadow_t){BYTES, m.bits++};
         m.names = arena_format(&unit->arena, "%s%s,", m.names, token_text(unit, m.locals.list[n].name));
     }
+    find_callees(&m, returning);
     if (!m.bits) return;
     drop_unseen(&m);
     follow_taint(&m);
     drop_unseen(&m);
+    m.returns = !(function->is & IS_GLOBAL) && any_returns(&m, m.locals.body->child);
+    if (m.returns)
+        *(uint32_t *)arena_grow(&unit->arena, &returning->list, &returning->count, sizeof *returning->list) =
+            function->name;
     put_after(unit, function->body,
               "unsigned __cucc_taint = 0; ::cucc::unset_size __cucc_at; (void)__cucc_taint, (void)sizeof "
               "__cucc_at;");
+    if (m.returns) put_after(unit, function->body, " ::cucc_sanitizer_unset_return(0);");
     mark_statement(&m, m.locals.body->child);
 }
 
 void mark_unset(unit_t *unit)
 {
+    returning_t returning = {0};
     for (size_t f = 0; f < unit->function_count; f++) {
         const function_t *function = &unit->functions[f];
         if (function->body == NO_TOKEN || !(function->is & (IS_GLOBAL | IS_DEVICE)) ||
             function->is & IS_CONSTEXPR ||
             unit->tokens[function->body].flags & (TOKEN_SYSTEM | TOKEN_FOREIGN))
             continue;
-        mark_function(unit, function);
+        mark_function(unit, function, &returning);
     }
 }

@@ -12,6 +12,9 @@ extern "C" {
 /* That is stored now (decides 0), or decides a branch.  names: of all variables with a bit, from the lowest
  * on, each with a comma behind it */
 void cucc_sanitizer_unset(unsigned taint, const char *names, int decides);
+/* What a function is about to return, and the one that has returned last did */
+void cucc_sanitizer_unset_return(unsigned taint);
+unsigned cucc_sanitizer_unset_returned(void);
 }
 
 #define CUCC_UNSET                                                                                           \
@@ -143,6 +146,16 @@ template <class _T> CUCC_UNSET _T &&unset_init(unsigned &taint, unset_flag &u, _
 template <class _T> CUCC_UNSET _T &&unset_decides(unsigned &taint, const char *names, _T &&value)
 {
     cucc_sanitizer_unset(taint, names, 1);
+    return static_cast<_T &&>(value);
+}
+template <class _T> CUCC_UNSET _T &&unset_returns(unsigned &taint, _T &&value)
+{
+    cucc_sanitizer_unset_return(taint);
+    return static_cast<_T &&>(value);
+}
+template <class _T> CUCC_UNSET _T &&unset_called(unsigned bit, unsigned &taint, _T &&value)
+{
+    taint |= -(unsigned)(cucc_sanitizer_unset_returned() != 0) & bit;
     return static_cast<_T &&>(value);
 }
 } // namespace cucc

@@ -17,7 +17,10 @@
 
 #define SITE __builtin_return_address(0)
 
-void cucc_sanitizer_unset(unsigned taint, const char *names, int decides); /* include/cucc/unset.h is C++ */
+/* include/cucc/unset.h is C++ */
+void cucc_sanitizer_unset(unsigned taint, const char *names, int decides);
+void cucc_sanitizer_unset_return(unsigned taint);
+unsigned cucc_sanitizer_unset_returned(void);
 
 void cucc_sanitizer_atomic(const void *address, size_t size, int kind)
 {
@@ -39,6 +42,18 @@ void cucc_sanitizer_unset(unsigned taint, const char *names, int decides)
     if (!taint || !cucc_tls.current) return;
     cucc_who();
     cucc_unset_used(taint, names, decides, SITE);
+}
+
+static unsigned returned; /* no other thread runs between the return and the use of its value */
+
+void cucc_sanitizer_unset_return(unsigned taint)
+{
+    returned = taint;
+}
+
+unsigned cucc_sanitizer_unset_returned(void)
+{
+    return returned;
 }
 
 void cucc_sanitizer_scope_begin(const void *start, size_t size)
