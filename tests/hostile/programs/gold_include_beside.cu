@@ -1,5 +1,5 @@
 // What: includes gold by the folder of the program
 // Status: fail
-// Says: which is no header
+// Says: which is not a header
 #include "toy_gold.cpp"
 int main() {}

@@ -1,6 +1,6 @@
 // What: a compiler bomb by includes: each level twice
 // Status: fail
-// Says: which is no header
+// Says: which is not a header
 #if __INCLUDE_LEVEL__ < 190
 #include "toy.cu"
 #include "toy.cu"

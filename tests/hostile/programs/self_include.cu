@@ -1,5 +1,5 @@
 // What: includes itself without end
 // Status: fail
-// Says: which is no header
+// Says: which is not a header
 #include "toy.cu"
 int main() {}
