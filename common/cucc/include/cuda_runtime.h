@@ -26,7 +26,7 @@
 #endif
 
 #ifdef __CUCC__
-/* The toolkit's libcu++ would ask for cuda_fp8.h, which is not here. */
+/* The toolkit's libcu++ would ask for all of cuda_fp8.h, of which there is a part here. */
 #ifndef CCCL_DISABLE_NVFP8_SUPPORT
 #define CCCL_DISABLE_NVFP8_SUPPORT
 #endif
