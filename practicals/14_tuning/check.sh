@@ -77,6 +77,7 @@ step 5 "A tuner: time, prune, search, keep" points=4 program=tuner
     cases part=model table=planted,h200 tests=40
     cases part=model table=h200 tests=80
     cases part=cache n=1,40,200
+    show none
     hint "timing: which run is unlike all the others, whatever the variant? search: where does a climb end that begins in the wrong valley? apart: how many combinations does a branch have, and what stays fixed meanwhile? model: what is left of log(ms) when all other terms are subtracted? cache: what can change so that another shape becomes the best?"
     hint "timing: leave out the first run, then sort. prune: blocks run in waves. search: from a random shape change one parameter at a time, as long as it gets better; then begin somewhere else, until the budget is used up; ask for no shape twice. apart: with the best of the first branch, try all of the second; take the best of the three that the root gives. model: the mean of what is left is the term's best value. cache: the key is all four words of the request, separated by something that occurs in none of them."
     hint "half = 1.96 * sqrt(n); waves = ceil((n / bm) * (n / bn) / multiprocessors), sectors = n * n / 8 * (n / bn + n / bm); for each parameter and each of its values: shape next = here, next.at[p] = value, if (ask(next) < ms) here = next; next = combined(here, branch, c); value = sum / count with sum += log(t.ms) - (m.log_ms(t.shape) - value) over tests with t.shape.at[p] == v; key = n + tab + device + tab + driver + tab + compiler."

@@ -44,6 +44,7 @@ step 4 "Registers: 4 x 4 scores for each thread" points=4 program=registers
     cases n=100 heads=4 lengths=ragged causal=no,yes
     cases n=130 d=128 causal=yes
     cases n=130 causal=no,yes data=large
+    show n=8
     clean memory races barriers errors n=100~30 causal=yes
     metric bytes_moved registers at_most 9000000 n=1024
     metric shared_load_requests registers at_most 530000 n=1024
@@ -64,6 +65,7 @@ step 5 "Tensor cores, and the error predicted" points=4 program=tensor_cores
     cases part=product n=100 heads=4 lengths=ragged causal=no,yes
     cases part=product n=130 d=128 causal=yes
     cases part=product n=130 causal=no,yes data=large
+    show part=product n=8
     clean memory races barriers errors part=product n=100 causal=yes
     metric global_load_bytes attend at_most 52000 part=product n=128
     metric shared_load_wavefronts_per_request attend at_most 4.1 part=product n=128
@@ -78,6 +80,7 @@ step 6 "Challenge: copies ahead, and no wasted tiles" points=3 program=pipeline
     cases n=100 heads=4 lengths=ragged causal=no,yes
     cases n=200 d=128 causal=no,yes
     cases n=130 causal=yes data=large
+    show n=65
     clean memory races barriers errors n=200 causal=yes
     metric global_load_bytes attend_ahead at_most 135000 n=256 causal=yes
     on_gpu of_library "the speed of cuBLAS and a softmax" 1.6 n=4096 heads=32 bench=1

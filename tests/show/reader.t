@@ -53,8 +53,13 @@ END
 page() { timeout 20 "$work/show" --title T --folder common/xray/show "$1" >"$work/page" 2>"$work/said"; }
 ok 'the trace as it is makes a page' page "$work/trace"
 printf 'title T\nflow x s sources=x\n' >"$work/flow.strip"
-printf 'title T\ncells x=4 s=2x2 frames=lines\n' >"$work/cells.strip"
+printf 'title T\ngrids x=2 / s=1 by=line\n' >"$work/grids.strip"
 printf 'title T\npath t t\n' >"$work/path.strip"
+grids=$("$work/show" --picture "$work/grids.strip" "$work/trace")
+is 'grids, line by line: what a block reads and writes' \
+    "$(grep -oE 'data-said="[^"]*"|class="p[12]"' <<<"$grids" | sed 's/, `.*`//' | tr '\n' ' ')" \
+    "$(printf 'data-said="Line %s of nowhere.cu: %s." class="%s" ' \
+        6 'threads 0 to 1' p1 7 'threads 0 to 1' p2 8 'thread 0' p2)"
 
 odd='-1 0 1 3 4 99 1023 65536 16777215 2147483647 4294967295 9223372036854775807 -9223372036854775808 x ff . 0a0'
 # Faults: what ends otherwise than with 0 or 2, or speaks of a sanitizer.
@@ -71,7 +76,7 @@ fuzz() { # $1: how many
             NR == 1 && seed % 10 { print "cucc-trace", 1; next }
             { print }
             END { if (seed % 10) print "whole" }' "$work/trace" >"$work/odd"
-        kind=(page flow cells path)
+        kind=(page flow grids path)
         if [ "${kind[i % 4]}" = page ]; then
             page "$work/odd"
         else
@@ -94,6 +99,40 @@ for line in "kernel${tab}k${tab}f${tab}1${tab}1${tab}1${tab}1${tab}4096${tab}1${
     page "$work/odd"
     like "told with its line: ${line%%"$tab"*}" "$(cat "$work/said")" ':2 is no line of a trace'
 done
+# More steps than a page has, of one warp: those around what was found; of two, those of the warp where it was.
+long() { # $1: threads; leaves the page
+    awk -v threads="$1" 'BEGIN { FS = OFS = "\t" }
+        /^kernel/ { $8 = threads }
+        /^t\t0\t1/ { next }
+        /^(l|s|v|c|b|r|w|a|m|x)\t|^[rx]$/ { next }
+        /^end/ {
+            for (t = 0; t < threads; t += 32) {
+                print "t", 0, t
+                for (i = 0; i < 3500; i++) {
+                    print "l", 1, 0, 0, 4, "01000000"
+                    print "s", 4, 1, 4 * (t > 0), 4, "07000000"
+                    if (i == 3300 && t == 0) print "s", 7, 0, 64, 4, "07000000"
+                }
+                print "x"
+            }
+        }
+        { print }' "$work/trace" >"$work/long"
+    printf %s '{"record":"finding","kind":"out_of_bounds","space":"global","tool":"sanitizer","kernel":"add",' \
+        '"file":"nowhere.cu","line":9,"block":[0,0,0],"thread":[0,0,0],"array":"x","message":"writes beyond it",' \
+        '"other":null,"advice":"","times":1}' $'\n' >"$work/found"
+    cat >>"$work/found" <<'END'
+{"record":"end","tool":"sanitizer","findings":1,"complete":true}
+END
+    timeout 60 "$work/show" --title T --folder common/xray/show "$work/long" "$work/found" >"$work/page" 2>"$work/said"
+}
+ok 'a long trace of one warp makes a page' long 1
+like '... with the steps around what was found' "$(grep 'class="warn"' "$work/page")" \
+    'It has [0-9]+ steps; the page has [0-9]+ of them, around what was found: steps [0-9]+ to [0-9]+\.'
+like '... it begins within a kernel' "$(grep '^\[0,' "$work/page")" 'The kernel is under way: [0-9]+ steps before this'
+like '... and leads to what was found' "$(grep data-finding "$work/page")" 'data-finding="[0-9]+".*beyond it'
+ok 'a long trace of two warps, too' long 64
+like '... with the steps of the warp where it was found' "$(grep 'class="warn"' "$work/page")" \
+    'It has [0-9]+ steps; the page has those of 1 of its 2 warps, .*; of these it has [0-9]+, around'
 # Names are the program's: none of them ends a script or begins a tag.
 tag='"x</script><script>alert(1)</script><b>'
 sed "s|\tglobal\t-1\t16\tx|\tglobal\t-1\t16\t$tag|; s|^kernel\tadd|kernel\t$tag|; s|i\t4\t\tt$|i\t4\t$tag\t$tag|" \

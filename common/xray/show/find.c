@@ -43,6 +43,7 @@ static all_done_t done_by(const trace_t *t, const steps_t *s, const char *kernel
     all_done_t all = {0};
     for (size_t i = 0; i < s->step_count && all.count < 4096; i++) {
         const step_t *step = &s->steps[i];
+        if (step->kind == STEP_OTHERS) continue;
         if (*kernel && strcmp(t->launches[step->launch].name, kernel) != 0) continue;
         for (size_t a = step->act; a < step->act + step->act_count; a++)
             for (int lane = 0; lane < __builtin_popcount(s->acts[a].lanes); lane++) {
@@ -212,6 +213,20 @@ start_t find_start(const trace_t *t, const steps_t *s, const report_t *report, i
         return (start_t){(size_t)found.first, (size_t)(found.second == NONE ? found.first : found.second)};
     }
     return (start_t){0, 0};
+}
+
+size_t find_wanted(const trace_t *t, const steps_t *s, const report_t *report, start_t start, size_t *wanted,
+                   size_t room)
+{
+    size_t count = 0;
+    wanted[count++] = start.begin;
+    wanted[count++] = start.end;
+    for (size_t i = 0; i < report->finding_count && count + 2 <= room; i++) {
+        const found_t found = find_steps(t, s, &report->findings[i]);
+        if (found.first != NONE) wanted[count++] = (size_t)found.first;
+        if (found.second != NONE) wanted[count++] = (size_t)found.second;
+    }
+    return count;
 }
 
 size_t find_window(const steps_t *s, start_t start, size_t most)

@@ -31,6 +31,11 @@ typedef struct {
 start_t find_start(const trace_t *trace, const steps_t *steps, const report_t *report, int array,
                    long long element);
 
+/* Of these and of all findings the steps, as many as there is room for, the former first. Returns how many.
+ */
+size_t find_wanted(const trace_t *trace, const steps_t *steps, const report_t *report, start_t start,
+                   size_t *wanted, size_t room);
+
 /* From which step on a page of at most `most` steps has these, and what leads there. */
 size_t find_window(const steps_t *steps, start_t start, size_t most);
 

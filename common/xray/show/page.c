@@ -13,6 +13,7 @@
 #include "../source.h"
 #include "../table.h"
 #include "find.h"
+#include "fold.h"
 #include "script.h"
 #include "strip.h"
 #include "tiles.h"
@@ -122,15 +123,22 @@ static int print_file(FILE *out, const char *folder, const char *name)
 static void print_too_large(FILE *out, const trace_t *trace, const steps_t *steps)
 {
     size_t all = steps->before_count + steps->step_count + steps->more;
-    if (!trace->cut && !steps->before_count && !steps->more) return;
-    fprintf(
-        out,
-        "<p class=\"warn\">This case is too large for a page. It has %s%zu steps; the page has %zu of them, ",
-        trace->cut ? "more than " : "", all, steps->step_count);
+    bool part = steps->before_count || steps->more;
+    if (!trace->cut && !part && !steps->folded) return;
+    fprintf(out, "<p class=\"warn\">This case is too large for a page. It has %s%zu steps",
+            trace->cut ? "more than " : "", steps->folded ? steps->folded : all);
+    if (steps->folded)
+        fprintf(out,
+                "; the page has those of %zu of its %zu warps, and what the others do in between as one step "
+                "each time",
+                steps->warps_kept, steps->warps);
+    if (part || !steps->folded)
+        fprintf(out, steps->folded ? "; of these it has %zu, " : "; the page has %zu of them, ",
+                steps->step_count);
     if (steps->before_count)
         fprintf(out, "around what was found: steps %zu to %zu", steps->before_count + 1,
                 steps->before_count + steps->step_count);
-    else
+    else if (part || !steps->folded)
         fputs("the first ones", out);
     fputs(". <code>ARGS=</code> names a smaller case, where there is one.</p>\n", out);
 }
@@ -277,7 +285,10 @@ static int print_page(FILE *out, const trace_t *trace, const steps_t *all, const
 {
     int array = find_array(trace, show->array);
     start_t start = find_start(trace, all, report, array, show->element);
-    steps_t steps = steps_part(all, find_window(all, start, most), most);
+    size_t wanted[32], count = find_wanted(trace, all, report, start, wanted, sizeof wanted / sizeof *wanted);
+    steps_t folded = all->step_count > most ? fold_steps(all, wanted, count, most) : *all;
+    start = find_start(trace, &folded, report, array, show->element);
+    steps_t steps = steps_part(&folded, find_window(&folded, start, most), most);
     source_t source = source_of(trace, &steps);
     start = find_start(trace, &steps, report, array, show->element);
     print_head(out, show);

@@ -265,6 +265,29 @@ static void print_changes(const script_t *s, const step_t *step)
 
 /* --- steps --- */
 
+/* What warps that are left out have written by the end of that step: images, without the brackets around them
+ */
+static void print_others(script_t *s, const step_t *step)
+{
+    const size_t number = (size_t)(step - s->steps->steps);
+    bool any = false;
+    for (size_t i = step->act; i < step->act + step->act_count; i++) EACH_LANE(lane, s->steps->acts[i].lanes)
+        {
+            const event_t *e = steps_event(s->steps, s->trace, &s->steps->acts[i], lane);
+            if (e->kind == EVENT_STORE || e->kind == EVENT_ATOMIC) memory_now_write(&s->now, e, number);
+        }
+    for (size_t k = 0; k < s->trace->array_count; k++) {
+        const array_now_t *a = &s->now.arrays[k];
+        for (size_t from = a->bytes ? a->low : 0, to; a->bytes && from < a->high; from = to + 1) {
+            for (to = from; to < a->high && number && a->written[to] == number;) to++;
+            if (to == from) continue;
+            if (any) fputc(',', s->out);
+            state_image(s->out, &s->now, (int)k, from, to - 1);
+            any = true;
+        }
+    }
+}
+
 static void print_step(script_t *s, const step_t *step, row_of_t *row, void *of)
 {
     const site_t *site = step->place == NONE ? NULL : &s->trace->sites[step->place];
@@ -274,10 +297,11 @@ static void print_step(script_t *s, const step_t *step, row_of_t *row, void *of)
     fprintf(s->out, "[%d,%u,%u,%d,%u,[", (int)step->kind,
             step->kind == STEP_BEGIN ? (unsigned)step->launch : step->block, step->warp,
             site ? row(of, site) : NONE, step->lanes);
-    for (size_t i = step->act; i < step->act + step->act_count; i++)
+    for (size_t i = step->act; step->kind != STEP_OTHERS && i < step->act + step->act_count; i++)
         print_act(s, step, &s->steps->acts[i], &any);
+    if (step->kind == STEP_OTHERS) print_others(s, step);
     fputs("],[", s->out);
-    print_changes(s, step);
+    if (step->kind != STEP_OTHERS) print_changes(s, step);
     fprintf(s->out, "],%d", site ? (int)scope_of(s, site) : NONE);
     if (step->said) {
         fputc(',', s->out);

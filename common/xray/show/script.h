@@ -11,6 +11,8 @@
  *               or, of a meeting, [m, lanes, operation, source lanes]
  *     changes   [variable, lanes, values]
  *
+ * Of warps that are left out a step has images for its acts, and for its lanes how many steps it stands for.
+ *
  * The first step of a launch has the launch's number for its block; where the page begins within a launch,
  * the launch's images are what the arrays hold there. Values of an act are what was written, or, of a load,
  * what was read where the array does not hold that.

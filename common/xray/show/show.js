@@ -1,10 +1,9 @@
 // A kernel, step by step: the JSON of common/xray/show/script.h becomes what stands at a step. Going back is going
 // forwards from the launch's beginning, so a step always looks the same.
-'use strict';
 (() => {
     const run = JSON.parse(document.getElementById('run').textContent);
     const steps = run.steps, $ = (id) => document.getElementById(id);
-    const BEGIN = 0, LINE = 1, MEET = 2, WALL = 3, GRID = 4, STUCK = 5, END = 6;
+    const BEGIN = 0, LINE = 1, MEET = 2, WALL = 3, GRID = 4, STUCK = 5, END = 6, OTHERS = 7;
     const operations = ['__syncwarp', 'a shuffle', 'a vote', 'a match', 'a match', 'a sum', 'a minimum', 'a maximum', 'a minimum',
         'a maximum', 'an and', 'an or', 'an exclusive or', 'the lanes that are here', 'an operation of all 32 lanes'];
     const make = (tag, properties = {}, ...children) => {
@@ -22,13 +21,13 @@
         return Array(count).fill(list);
     };
     // ---- what an act does: its lanes and elements; the same at each look
-    const acts = (step) => step[5].map(([kind, mask, array, elements, each_, values]) => {
+    const acts = (step) => (step[0] === OTHERS ? [] : step[5]).map(([kind, mask, array, elements, each_, values]) => {
         const lanes = lanesOf(mask || step[4]);
         if (kind === 'm') return { kind, lanes, op: array, source: each(elements, lanes.length) };
         return { kind, lanes, array, first: each(elements, lanes.length), wide: each_, values };
     });
     // ---- the state: what the arrays hold, what the lanes' variables are
-    let state;
+    let state, reached = -1;
     const launchAt = [];
     steps.forEach((step, i) => { launchAt[i] = step[0] === BEGIN ? step[1] : launchAt[i - 1]; });
     const begins = steps.map((step, i) => i).filter((i) => steps[i][0] === BEGIN);
@@ -49,18 +48,18 @@
                 cellsOf(act.array).set(act.first[k] + w, { value: act.values[n], by: [step[1], 32 * step[2] + lane], at: i });
         });
     };
+    const hold = (images, at) => images.forEach(([array, first, values]) => values.forEach((value, k) => cellsOf(array).set(first + k, { value, at })));
     const apply = (i) => {
         const step = steps[i];
+        if (step[0] === OTHERS) hold(step[5], i);
         if (step[0] === BEGIN) {
             state.warps.clear();
-            for (const [array, first, values] of run.launches[launchAt[i]][4])
-                values.forEach((value, k) => cellsOf(array).set(first + k, { value }));
+            hold(run.launches[launchAt[i]][4]);
             if (step[8]) for (const [block, warp, variable, mask, values] of run.known) become(block, warp, variable, lanesOf(mask), values);
         }
         for (const act of acts(step)) if (act.kind === 's' || act.kind === 'a') write(step, act, i);
         for (const [variable, mask, values] of step[6]) become(step[1], step[2], variable, lanesOf(mask || step[4]), values, i);
     };
-    let reached = -1;
     const reach = (i) => {
         const from = begins.filter((begin) => begin <= i).pop() || 0;
         if (!state || i < reached || from > reached) {
@@ -70,6 +69,7 @@
         while (reached < i) apply(++reached);
     };
     // ---- words
+    const plural = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
     const ranges = (numbers) => {
         const sorted = [...new Set(numbers)].sort((a, b) => a - b), said = [];
         for (let i = 0, k; i < sorted.length; i = k) {
@@ -93,6 +93,7 @@
         const step = steps[i], launch = run.launches[launchAt[i]];
         const threads = launch[3], block = `block ${step[1]}`;
         if (step[0] === BEGIN) return `Kernel ${launch[0]} begins: ${launch[1].join(' × ')} blocks of ${launch[2].join(' × ')} threads.${step[8] ? ` ${step[8]}.` : ''}`;
+        if (step[0] === OTHERS) return `Other warps: ${plural(step[4], 'step')} that the page leaves out. What they have written is in the arrays.`;
         if (step[0] === END) return `Kernel ${launch[0]} has ended.`;
         if (step[0] === WALL) return `A barrier: all threads of ${block} have come to ${lineOf(step)}, and go on.`;
         if (step[0] === GRID) return `A barrier of the grid: all threads of all blocks have come to ${lineOf(step)}, and go on.`;
@@ -229,7 +230,7 @@
     };
     const request = (act) => {
         const [name, space, , , size] = run.arrays[act.array], li = make('li'), verb = { l: 'load from', s: 'store to', a: 'atomic on' }[act.kind];
-        const plural = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`, chips = make('div', { className: 'chips' });
+        const chips = make('div', { className: 'chips' });
         if (space === 'shared') {
             const { want, most, parts, wavefronts } = banks(act, size), bank = want.findIndex((words) => words.size === most);
             const those = [...want[bank].values()].slice(0, 4).map((lanes) => `lane ${lanes[0]}`).join(', ');
@@ -286,12 +287,12 @@
         if (!row) return;
         row.classList.add('lit');
         row.classList.toggle('wall', steps[i][0] >= WALL && steps[i][0] <= STUCK);
-        const pane = $('source');
-        pane.scrollTop += row.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 2;
+        const pane = $('source'), { top } = pane.getBoundingClientRect(), seen = Math.min(pane.clientHeight, Math.max(120, innerHeight - top));
+        pane.scrollTop += row.getBoundingClientRect().top - top - seen / 2;
     };
     const show = (i) => {
         reach(i);
-        document.body.dataset.kind = ['begin', 'line', 'meet', 'wall', 'grid', 'stuck', 'end'][steps[i][0]];
+        document.body.dataset.kind = ['begin', 'line', 'meet', 'wall', 'grid', 'stuck', 'end', 'others'][steps[i][0]];
         $('said').textContent = say(i);
         notes(i);
         source(i);
@@ -301,10 +302,9 @@
         history.replaceState(null, '', `#s${i + 1}`);
     };
     const asked = () => Number((location.hash.match(/^#s(\d+)$/) || [])[1] || document.body.dataset.first || 1) - 1;
-    const marks = steps.map((step, i) => i).filter((i) => steps[i][0] !== LINE && steps[i][0] !== MEET);
+    const marks = steps.map((step, i) => i).filter((i) => ![LINE, MEET, OTHERS].includes(steps[i][0]));
     document.body.classList.add('scripted');
-    const flags = found.flatMap((one) => one.at);
-    const controls = stepper($('controls'), { count: steps.length, show, marks, flags, keys: document, first: asked() });
+    const controls = stepper($('controls'), { count: steps.length, show, marks, flags: found.flatMap((one) => one.at), keys: document, first: asked() });
     // ---- the time line of the streams, with controls of its own: one operation after another, as they begin
     for (const picture of document.querySelectorAll('svg.streams')) {
         const bars = [...picture.querySelectorAll('rect')], x = (bar) => Number(bar.getAttribute('x'));
@@ -316,6 +316,6 @@
             said.textContent = bars[i].querySelector('title').textContent;
         } });
     }
-    window.addEventListener('hashchange', () => { if (/^#s\d+$/.test(location.hash)) controls.go(asked()); });
+    window.addEventListener('hashchange', () => { if (/^#s\d+$/.test(location.hash)) $('controls').scrollIntoView(), controls.go(asked()); });
     window.addEventListener('resize', () => arraysTables(controls.at()));
 })();

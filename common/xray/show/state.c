@@ -27,6 +27,16 @@ static bool is_known(const memory_now_t *now, int array, size_t element)
     return now->arrays[array].bytes[element * now->trace->arrays[array].size].known;
 }
 
+void state_image(FILE *out, const memory_now_t *now, int array, size_t first, size_t last)
+{
+    fprintf(out, "[%d,%zu,[", array, first);
+    for (size_t i = first; i <= last; i++) {
+        if (i > first) fputc(',', out);
+        memory_now_print(out, now, array, i);
+    }
+    fputs("]]", out);
+}
+
 /* Stretches of elements that somebody has written, short gaps with them */
 static void print_stretches(FILE *out, const memory_now_t *now, int array, bool *any)
 {
@@ -35,12 +45,8 @@ static void print_stretches(FILE *out, const memory_now_t *now, int array, bool 
         for (to = last = from; to < a->high && to <= last + APART; to++)
             if (is_known(now, array, to)) last = to;
         if (!is_known(now, array, from) && last == from) continue;
-        fprintf(out, "%s[%d,%zu,[", *any ? "," : "", array, from);
-        for (size_t i = from; i <= last; i++) {
-            if (i > from) fputc(',', out);
-            memory_now_print(out, now, array, i);
-        }
-        fputs("]]", out);
+        if (*any) fputc(',', out);
+        state_image(out, now, array, from, last);
         *any = true;
     }
 }

@@ -24,7 +24,8 @@ typedef enum {
     STEP_WALL,  /* all threads of a block have come to its barrier, and go on */
     STEP_GRID,  /* so have all blocks */
     STEP_STUCK, /* nobody of the block can go on */
-    STEP_END    /* of a launch */
+    STEP_END,   /* of a launch */
+    STEP_OTHERS /* steps of warps that the page leaves out (fold.h); lanes: how many */
 } step_kind_t;
 
 typedef struct {
@@ -43,6 +44,8 @@ typedef struct {
     size_t step_count, act_count, order_count;
     const step_t *before;      /* steps that come before, and are left out: there are too many */
     size_t before_count, more; /* more: are left out behind */
+    size_t folded;             /* how many there are with those of the warps that are left out; 0: none is */
+    size_t warps, warps_kept;  /* ... and how many warps, of all blocks */
 } steps_t;
 
 void steps_make(steps_t *steps, const trace_t *trace);

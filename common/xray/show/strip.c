@@ -101,7 +101,7 @@ static void take_step(strip_t *s, const step_t *step)
             if (e->kind == EVENT_STORE || e->kind == EVENT_ATOMIC) memory_now_write(&s->now, e, number);
         }
     if (step->kind == STEP_BEGIN) s->phase = number;
-    if (step->kind < STEP_WALL) return;
+    if (step->kind < STEP_WALL || step->kind == STEP_OTHERS) return;
     if (s->phases++ < MOST_PHASES) print_phase(s, step);
     s->phase = number + 1;
 }
