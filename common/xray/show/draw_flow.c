@@ -1,5 +1,6 @@
 /* A row of cells each time that a barrier phase has written an array, arrows from what was read to what was
- * written. A cell comes from what its thread has read since it last wrote one of these arrays. */
+ * written. A cell comes from what its thread has read since it last wrote one of these arrays, and, where it
+ * carries that on (picture.h), from what it wrote then. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,8 @@
 #include "memory_now.h"
 #include "picture.h"
 
-enum { MOST_CELLS = 16, MOST_FROM = 12, LEFT = 62, WIDTH = 360, BOX = 20, GAP = 28, CLOSE = 8, LABEL = 12 };
+enum { MOST_CELLS = 16, MOST_FROM = 12, LEFT = 62, WIDTH = 360 };
+enum { BOX = 20, GAP = 28, CLOSE = 8, LABEL = 12, SMALL = 10 };
 
 typedef struct {
     int row, cell;
@@ -45,6 +47,15 @@ typedef struct {
     int frame, latest[64], open[64]; /* rows of an array: the last whole one, and that of this phase; NONE */
 } flow_t;
 
+/* How many elements of an array are a cell: the members of a struct */
+static size_t together(const flow_t *f, int array)
+{
+    for (int i = 0; i < f->picture->words; i++)
+        if (strcmp(f->picture->word[i], f->trace->arrays[array].name) == 0 && f->picture->across[i])
+            return (size_t)f->picture->across[i];
+    return 1;
+}
+
 static int column_of(const flow_t *f, int array)
 {
     const array_t *a = &f->trace->arrays[array];
@@ -78,8 +89,9 @@ static int add_row(flow_t *f, int array, int level)
     f->rows = keep_room(f->rows, f->row_count, sizeof *f->rows);
     row_t *row = &f->rows[f->row_count];
     *row = (row_t){.array = array, .frame = f->frame, .level = level};
-    for (size_t i = 0; a->bytes && i < MOST_CELLS && i < a->high; i++) {
-        print_value(f, array, i, row->cell[i].text, sizeof row->cell[i].text);
+    const size_t each = together(f, array);
+    for (size_t i = 0; a->bytes && i < MOST_CELLS && i * each < a->high; i++) {
+        print_value(f, array, i * each, row->cell[i].text, sizeof row->cell[i].text);
         row->cell[i].known = *row->cell[i].text != '\0';
         if (strcmp(f->trace->arrays[array].name, f->picture->sources) == 0)
             row->cell[i].made_of = UINT64_C(1) << i;
@@ -89,23 +101,36 @@ static int add_row(flow_t *f, int array, int level)
     return (int)f->row_count++;
 }
 
+static void hold(held_t *held, from_t one)
+{
+    for (int i = 0; i < held->count; i++)
+        if (held->from[i].row == one.row && held->from[i].cell == one.cell) return;
+    if (held->count < MOST_FROM) held->from[held->count++] = one;
+}
+
 static void take_load(flow_t *f, const event_t *e, held_t *held)
 {
-    size_t size = f->trace->arrays[e->array].size;
-    int first = (int)(e->offset / (long long)size), count = (int)(e->size / size);
+    const size_t size = f->trace->arrays[e->array].size * together(f, e->array);
+    const int first = (int)((size_t)e->offset / size);
+    const int count = (int)(((size_t)e->offset + e->size + size - 1) / size) - first;
     if (f->open[e->array] == NONE && f->latest[e->array] == NONE)
         f->latest[e->array] = add_row(f, e->array, 0);
     for (int i = 0; i < count && first + i < MOST_CELLS; i++) {
         int row = f->open[e->array];
         if (row == NONE || !f->rows[row].cell[first + i].written) row = f->latest[e->array];
-        if (row != NONE && held->count < MOST_FROM) held->from[held->count++] = (from_t){row, first + i};
+        if (row != NONE) hold(held, (from_t){row, first + i});
     }
 }
 
 static void take_store(flow_t *f, const event_t *e, held_t *held, const site_t *site)
 {
-    size_t size = f->trace->arrays[e->array].size;
-    int first = (int)(e->offset / (long long)size), count = (int)(e->size / size), level = 0;
+    const size_t each = together(f, e->array), size = f->trace->arrays[e->array].size * each;
+    const int first = (int)((size_t)e->offset / size);
+    const int count = (int)(((size_t)e->offset + e->size + size - 1) / size) - first;
+    int level = 0;
+    if (each > 1 && f->open[e->array] != NONE && first < MOST_CELLS &&
+        f->rows[f->open[e->array]].cell[first].written)
+        return; /* another member of the same struct */
     for (int i = 0; i < held->count; i++) {
         const row_t *row = &f->rows[held->from[i].row];
         if (row->frame == f->frame && row->level >= level) level = row->level + 1;
@@ -117,12 +142,14 @@ static void take_store(flow_t *f, const event_t *e, held_t *held, const site_t *
     for (int i = 0; i < count && first + i < MOST_CELLS; i++) {
         cell_t *cell = &row->cell[first + i];
         *cell = (cell_t){.known = true, .written = true, .from_count = held->count};
-        print_value(f, e->array, (size_t)(first + i), cell->text, sizeof cell->text);
+        print_value(f, e->array, (size_t)(first + i) * each, cell->text, sizeof cell->text);
         memcpy(cell->from, held->from, sizeof held->from);
         for (int k = 0; k < held->count; k++)
             cell->made_of |= f->rows[held->from[k].row].cell[held->from[k].cell].made_of;
     }
     held->count = 0;
+    if (f->picture->carries && first < MOST_CELLS)
+        held->from[held->count++] = (from_t){f->open[e->array], first};
     told_add(&f->told[f->frame], site, e->block, e->thread);
 }
 
@@ -182,6 +209,12 @@ static void say_sources(const cell_t *cell, char *text, size_t room)
         snprintf(text, room, first == last ? "%d" : "%d\u2013%d", first, last);
 }
 
+/* Where sources are asked for, cells that have none are left out. */
+static bool is_drawn(const flow_t *f, const cell_t *cell)
+{
+    return cell->known && (!*f->picture->sources || cell->made_of);
+}
+
 static void draw_row(FILE *out, const flow_t *f, const row_t *row, const int *y_of, int cells, int y)
 {
     const double width = (WIDTH - LEFT) / (double)cells;
@@ -190,10 +223,11 @@ static void draw_row(FILE *out, const flow_t *f, const row_t *row, const int *y_
         const cell_t *cell = &row->cell[i];
         char text[24];
         double x = LEFT + width * i, middle = x + width / 2;
-        if (!cell->known) continue;
+        if (!is_drawn(f, cell)) continue;
         for (int k = 0; k < cell->from_count; k++)
-            svg_arrow(out, LEFT + width * (cell->from[k].cell + 0.5), y_of[cell->from[k].row] + BOX + 1,
-                      middle, y - 1);
+            if (is_drawn(f, &f->rows[cell->from[k].row].cell[cell->from[k].cell]))
+                svg_arrow(out, LEFT + width * (cell->from[k].cell + 0.5), y_of[cell->from[k].row] + BOX + 1,
+                          middle, y - 1);
         fprintf(out,
                 "<rect x=\"%g\" y=\"%d\" width=\"%g\" height=\"%d\" class=\"p2\" fill-opacity=\"%s\" "
                 "stroke=\"currentColor\" stroke-width=\"0.8\"/>\n",
@@ -202,7 +236,7 @@ static void draw_row(FILE *out, const flow_t *f, const row_t *row, const int *y_
             say_sources(cell, text, sizeof text);
         else
             snprintf(text, sizeof text, "%s", cell->text);
-        svg_text(out, middle, y + 14, "middle", LABEL, text);
+        svg_text(out, middle, y + 14, "middle", 6.5 * (double)strlen(text) > width ? SMALL : LABEL, text);
     }
 }
 
@@ -211,7 +245,7 @@ static int cells_of(const flow_t *f)
     int most = 1;
     for (size_t r = 0; r < f->row_count; r++)
         for (int i = most; i < MOST_CELLS; i++)
-            if (f->rows[r].cell[i].known) most = i + 1;
+            if (is_drawn(f, &f->rows[r].cell[i])) most = i + 1;
     return most;
 }
 

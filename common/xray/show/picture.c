@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,7 @@ enum { MOST_THREADS = 1024 };
 static const struct picture_kind {
     const char *name;
     draw_t *draw;
-} kinds[] = {{"flow", draw_flow}, {"path", draw_path}, {"streams", draw_streams}};
+} kinds[] = {{"flow", draw_flow}, {"path", draw_path}, {"grids", draw_grids}, {"streams", draw_streams}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* --- the file --- */
@@ -27,7 +28,12 @@ static bool take_word(picture_t *p, char *word)
     if (value && strcmp(word, "sources") == 0) return *(p->sources = keep_clean(value));
     if (value && strcmp(word, "block") == 0) return (p->block = atoi(value)) >= 0;
     if (value && strcmp(word, "most") == 0) return (p->frames = atoi(value)) > 0;
-    if (value || p->words == PICTURE_WORDS) return false;
+    if (value && strcmp(word, "by") == 0) return *(p->by = keep_clean(value));
+    if (strcmp(word, "carry") == 0 && !value) return p->carries = true;
+    if (p->words == PICTURE_WORDS) return false;
+    if (value && ((p->kind->draw != draw_grids && p->kind->draw != draw_flow) ||
+                  (p->across[p->words] = atoi(value)) <= 0))
+        return false;
     p->word[p->words++] = keep_clean(word);
     return true;
 }
@@ -57,7 +63,7 @@ int picture_read(picture_t *picture, const char *path)
     char line[400];
     int number = 0;
     FILE *in = fopen(path, "r");
-    *picture = (picture_t){.title = "", .sources = "", .block = NONE, .frames = 24};
+    *picture = (picture_t){.title = "", .sources = "", .by = "", .block = NONE, .frames = 24};
     if (!in) {
         fprintf(stderr, "%s: %s\n", path, strerror(errno));
         return -1;
@@ -72,7 +78,7 @@ int picture_read(picture_t *picture, const char *path)
     }
     fclose(in);
     if (*picture->title && picture->kind) return 0;
-    fprintf(stderr, "%s:1: it wants a title and one of flow, path and streams\n", path);
+    fprintf(stderr, "%s:1: it wants a title and one of flow, path, grids and streams\n", path);
     return -1;
 }
 

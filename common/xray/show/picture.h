@@ -7,15 +7,21 @@
  *     run     04_reduction step=1 n=8    the practical and the case (handouts/build/strips.sh)
  *     flow    x partial sum              the arrays, a row each time that a barrier phase has written one;
  *                                        arrows from what was read to what was written. sources=x: not the
- *                                        numbers stand there, but which elements of x they were made of
+ *                                        numbers stand there, but which elements of x they were made of;
+ *                                        s=3: of so many elements, members of a struct, a cell;
+ *                                        carry: a thread still has in a register what it has written
  *     path    here.entries here.rows     variables of the threads: how far across, how far down
- *     streams                            operations on the streams, on a line of time
+ *     grids   a=32 / b=64 c=64           arrays in rows of so many elements, and what a block reads and
+ * writes there, from barrier to barrier; by=k: from one value of a thread's variable to the next; by=line:
+ * line by line. "/" begins a new row streams                            operations on the streams, on a line
+ * of time
  *
- * One of the last three. Further words of theirs: block=0, which block's threads; most=12, how many frames.
+ * One of the last four. Further words of theirs: block=0, which block's threads; most=12, how many frames.
  */
 #ifndef XRAY_SHOW_PICTURE_H
 #define XRAY_SHOW_PICTURE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "../report.h"
@@ -25,10 +31,13 @@ enum { PICTURE_WORDS = 12 };
 
 typedef struct {
     const char *title;
-    const struct picture_kind *kind; /* flow, path or streams */
+    const struct picture_kind *kind; /* flow, path, grids or streams */
     const char *word[PICTURE_WORDS]; /* arrays or variables */
+    int across[PICTURE_WORDS];       /* what stands behind a word; 0: nothing */
     int words;
+    bool carries;
     const char *sources; /* an array, or "" */
+    const char *by;      /* a variable, "line", or "" */
     int block;           /* NONE: all of them */
     int frames;          /* at most */
 } picture_t;
@@ -40,7 +49,7 @@ int picture_read(picture_t *picture, const char *path);
  * between backticks. Returns 0, or -1 with a message on standard error when the run has nothing of it. */
 int picture_print(FILE *out, const picture_t *picture, const trace_t *trace, const report_t *report);
 
-/* --- the three, for picture.c: each prints the frames, and says how large they are --- */
+/* --- the four, for picture.c: each prints the frames, and says how large they are --- */
 
 typedef struct {
     int width, height; /* 360 are a telephone's width */
@@ -48,7 +57,7 @@ typedef struct {
 } drawn_t;
 
 typedef drawn_t draw_t(FILE *out, const picture_t *picture, const trace_t *trace, const report_t *report);
-draw_t draw_flow, draw_path, draw_streams;
+draw_t draw_flow, draw_path, draw_grids, draw_streams;
 
 /* --- pieces of SVG --- */
 
