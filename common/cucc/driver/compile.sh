@@ -88,6 +88,7 @@ translate() {
     ((relaxed_constexpr)) && command+=(--relaxed-constexpr)
     [[ $legacy == 11 ]] && command+=(--texture-references)
     ((sanitize)) && command+=(--sanitize)
+    ((sanitize && device_debug)) && command+=(--stepped)
     ((cut)) && command+=(--cut)
     ((cut && rows)) && command+=(--rows)
     [[ -z ${ways:-} ]] || command+=(--ways "$ways")

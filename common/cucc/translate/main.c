@@ -36,7 +36,8 @@ typedef struct {
 static int usage(void)
 {
     fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--texture-references] "
-          "[--checked] [--sanitize] [--cut] [--rows] [--kernels LIST] [--ways FILE] [--device FILE] "
+          "[--checked] [--sanitize] [--stepped] [--cut] [--rows] [--kernels LIST] [--ways FILE] [--device "
+          "FILE] "
           "[--split BASE] [--opening FILE] < preprocessed > translated\n"
           "       cucc-translate --explain [--own FOLDER] [--kernels LIST] < messages > messages\n"
           "       cucc-translate --macros < preprocessed\n"
@@ -70,6 +71,8 @@ static int read_command(int argc, char **argv, command_t *command)
             command->options.checked = 1;
         else if (!strcmp(argv[i], "--sanitize"))
             command->options.sanitize = 1;
+        else if (!strcmp(argv[i], "--stepped"))
+            command->options.stepped = 1;
         else if (!strcmp(argv[i], "--cut"))
             command->options.cut = 1;
         else if (!strcmp(argv[i], "--rows"))

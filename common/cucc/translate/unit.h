@@ -70,6 +70,7 @@ typedef struct {
     int texture_references;  /* --legacy=11: our headers have them */
     int checked;             /* --checked: the program is one of the course's, whose work must be proved */
     int sanitize; /* for the sanitizer build: kernels run thread by thread, variables stand apart */
+    int stepped;  /* ... of make show: shadows of variables would make ten steps of one at -O0 */
     int cut;      /* kernels are cut at their barriers into loops over threads, where that can be proved */
     int rows;     /* kernels without loops are put so that a row of threads can be vectorised (rows.c) */
     int read_sources; /* look into the user's files, for columns and excerpts */

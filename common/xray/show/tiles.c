@@ -79,6 +79,17 @@ static void take_shared_load(tiles_t *t, phase_t *phase, const event_t *e)
     if (*tile - 1 > phase->last) phase->last = *tile - 1;
 }
 
+/* Of a struct's copy the compiler may tell the store first: the load from global memory that follows, or NULL
+ */
+static const event_t *copied_from(const tiles_t *t, const event_t *store)
+{
+    const event_t *next = store->next ? &t->trace->events[store->next] : NULL;
+    if (!next || next->kind != EVENT_LOAD || next->size != store->size || !next->before || !store->after)
+        return NULL;
+    if (t->trace->arrays[next->array].block != NONE || strcmp(next->before, store->after) != 0) return NULL;
+    return next;
+}
+
 static void take_access(tiles_t *t, block_t *block, phase_t *phase, thread_t *thread, const event_t *e)
 {
     bool shared = t->trace->arrays[e->array].block != NONE, load = e->kind == EVENT_LOAD;
@@ -88,6 +99,8 @@ static void take_access(tiles_t *t, block_t *block, phase_t *phase, thread_t *th
         thread->doing = WORKS, thread->fetched = false;
         take_shared_load(t, phase, e);
     } else if (shared) {
+        const event_t *source = copied_from(t, e);
+        if (source) thread->doing = BRINGS, thread->fetched = true, thread->from = source->array;
         take_shared_store(t, block, phase, thread, e);
     } else
         thread->doing = ENDS;
