@@ -417,13 +417,15 @@ static void add_array(writer_t *writer, const local_t *l)
  * of any kernel are that has no race: the compiler need not ask. */
 static const char each_stretch[] =
     "for (const ::cucc_stretch *__cucc_r = __cucc_c.first; __cucc_r != __cucc_c.last; ++__cucc_r) { "
-    "const unsigned __cucc_y = __cucc_r->y, __cucc_z = __cucc_r->z, __cucc_e = __cucc_r->end; "
-    "if (__cucc_e > 1024) __builtin_unreachable(); /* neighbours have neighbouring numbers, in int too */ "
+    "const unsigned __cucc_y = __cucc_r->y, __cucc_z = __cucc_r->z; const int __cucc_b = int(__cucc_r->x), "
+    "__cucc_e = int(__cucc_r->end); "
+    "if (__cucc_b < 0 || __cucc_e > 1024) __builtin_unreachable(); /* neighbours have neighbouring numbers, "
+    "in int too */ "
     "long __cucc_t = __cucc_r->linear; __cucc_c.enter(*__cucc_r); ";
 static const char free_of_one_another[] = "\n#pragma GCC ivdep\n";
 static const char its_threads[] =
-    "for (unsigned __cucc_x = __cucc_r->x; __cucc_x < __cucc_e; ++__cucc_x, ++__cucc_t) { "
-    "[[maybe_unused]] const uint3 threadIdx%s = {__cucc_x, __cucc_y, __cucc_z}; { ";
+    "for (int __cucc_x = __cucc_b; __cucc_x < __cucc_e; ++__cucc_x, ++__cucc_t) { "
+    "[[maybe_unused]] const uint3 threadIdx%s = {unsigned(__cucc_x), __cucc_y, __cucc_z}; { ";
 /* no pattern first, of which the compiler might think that somebody reads it */
 static const char given_at_once[] = " __attribute__((uninitialized))";
 
