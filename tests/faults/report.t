@@ -415,6 +415,12 @@ __global__ void half(float *y, const float *x)
     else
         atomicAdd(&y[i], x[i]);
 }
+__global__ void rows(float *y)
+{
+    __shared__ float row[2][4];
+    row[0][threadIdx.x] = 1;
+    y[threadIdx.x] = row[0][threadIdx.x];
+}
 int main(int argc, char **argv)
 {
     const int n = 12;
@@ -426,6 +432,7 @@ int main(int argc, char **argv)
     cudaMemcpy(x, host, sizeof host, cudaMemcpyHostToDevice);
     cudaMemset(y, 0, sizeof host);
     half<<<2, 2>>>(y, x);
+    if (argc > 2) rows<<<1, 5>>>(y);
     cudaMemcpy(host, y, sizeof host, cudaMemcpyDeviceToHost);
     cudaFree(x), cudaFree(y);
     if (argc > 1) host[0] = 7; // it is not what was copied any more
@@ -447,6 +454,8 @@ like 'what no thread has stored' "$(of_origin)" '^null null null null: no thread
 origin 3 changed
 like 'what the host has changed; bytes, where elements are not known' "$(of_origin)" \
     '^null null null null: no thread has read bytes 8 to 11 of x, bytes 20 to 47 of x$'
+like 'a row of a shared array is not called local' "$("$work/origin" 1 2 2>&1)" \
+    'out of bounds, kernel rows at .*origin.cu:13, .*: index 4 of an array of 4 elements \(float \[4\]\)'
 is 'nobody asks' "$(CUCC_REPORT=$work/origin.jsonl "$work/origin" 2>/dev/null; of_origin)" ''
 
 done_testing

@@ -346,8 +346,9 @@ void cucc_bounds_index(long long index, const char *type, const void *site)
     const char *number = strchr(type, '[');
     long long count = number ? atoll(number + 1) : 0;
     if (count < 2) return; /* the last member of a struct that is as long as it needs to be */
-    bool in_kernel = cucc_tls.current != NULL;
-    finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = in_kernel ? "local" : "host", .told_by = BY_INDEX};
+    /* in a kernel it may be a local array, a row of a shared one, or a member of what lies in global memory
+     */
+    finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = cucc_tls.current ? NULL : "host", .told_by = BY_INDEX};
     cucc_finding_at(&f, site);
     cucc_finding_say(&f, SAY_INDEX, index, count, type, count - 1);
     cucc_finding_advise(&f, "%s", index < 0 ? ADVISE_NEGATIVE_INDEX : ADVISE_INDEX);
@@ -357,7 +358,7 @@ void cucc_bounds_index(long long index, const char *type, const void *site)
 void cucc_bounds_variable(bool store, const char *type, const void *site)
 {
     finding f = {
-        .kind = KIND_OUT_OF_BOUNDS, .space = cucc_tls.current ? "local" : "host", .told_by = BY_VARIABLE};
+        .kind = KIND_OUT_OF_BOUNDS, .space = cucc_tls.current ? NULL : "host", .told_by = BY_VARIABLE};
     cucc_finding_at(&f, site);
     cucc_finding_say(&f, SAY_VARIABLE, store ? "writes" : "reads", type);
     cucc_finding_advise(&f, ADVISE_INDEX);
