@@ -111,6 +111,8 @@
     F(STORED_LAST, "%s%s was stored last at", "")                                                            \
     F(CHANGED_LAST, "%s%s was changed last, by an atomic operation, at", "")                                 \
     F(UNREAD, "no thread has read ", "")                                                                     \
+    F(READ_BY_TWO, "more than one thread has read ", "")                                                     \
+    F(AND_READ_BY_TWO, "; more than one thread has read ", "")                                               \
     F(UNREAD_ONE, "%s%s[%zu]", "")                                                                           \
     F(UNREAD_RUN, "%s%s[%zu] to [%zu]", "")                                                                  \
     F(UNREAD_BYTES, "%sbytes %zu to %zu of %s", "")                                                          \

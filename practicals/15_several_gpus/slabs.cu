@@ -197,6 +197,21 @@ static void tell_times(int nx, int ny, int nz, int devices, int steps, const flo
     close_box(all);
 }
 
+/* Given. Streams whose work has not ended. */
+static int streams_at_work(const split_box &b)
+{
+    int count = 0;
+    for (int q = 0; q < b.count; q++)
+        for (cudaStream_t stream : {b.slabs[q].work, b.slabs[q].send}) {
+            const cudaError_t status = cudaStreamQuery(stream);
+            if (status == cudaErrorNotReady)
+                count++, (void)cudaGetLastError(); // which is an answer and no error
+            else
+                checkCudaErrors(status);
+        }
+    return count;
+}
+
 int main(int argc, char **argv)
 {
     case_begin(argc, argv);
@@ -216,6 +231,7 @@ int main(int argc, char **argv)
     allow_neighbours(b);
     iterations_begin();
     case_step() == 3 ? steps_then_messages(b, steps) : steps_overlapped(b, steps);
+    const int at_work = streams_at_work(b); // which iterations_end would wait for
     iterations_end(steps);
     for (int q = 0; q < b.count; q++) {
         const slab &s = b.slabs[q];
@@ -223,7 +239,10 @@ int main(int argc, char **argv)
         checkCudaErrors(cudaMemcpy(u.data() + b.plane() * s.first, s.u[steps % 2] + b.plane(),
                                    b.plane() * s.planes * sizeof(float), cudaMemcpyDeviceToHost));
     }
-    if (points == known) output_float("u", u.data(), points);
+    if (points == known) {
+        output_float("u", u.data(), points);
+        output_int("streams still at work", &at_work, 1);
+    }
     close_box(b);
     return case_end();
 }

@@ -415,6 +415,10 @@ __global__ void half(float *y, const float *x)
     else
         atomicAdd(&y[i], x[i]);
 }
+__global__ void again(float *y, const float *x)
+{
+    y[2 * blockIdx.x + threadIdx.x] = x[blockIdx.x * threadIdx.x] + x[9];
+}
 __global__ void rows(float *y)
 {
     __shared__ float row[2][4];
@@ -428,14 +432,16 @@ int main(int argc, char **argv)
     for (int i = 0; i < n; i++) host[i] = i;
     cudaMalloc(&x, sizeof host);
     cudaMalloc(&y, sizeof host);
-    if (cucc_sanitizer_array) cucc_sanitizer_array(x, sizeof host, "x", argc > 1 ? 0 : 4, 0x7ff4dead);
+    if (cucc_sanitizer_array) cucc_sanitizer_array(x, sizeof host, "x", argc == 2 ? 0 : 4, 0x7ff4dead);
     cudaMemcpy(x, host, sizeof host, cudaMemcpyHostToDevice);
     cudaMemset(y, 0, sizeof host);
     half<<<2, 2>>>(y, x);
-    if (argc > 2) rows<<<1, 5>>>(y);
+    if (argc == 3) again<<<2, 2>>>(y, x);
+    if (argc == 4) rows<<<1, 5>>>(y);
     cudaMemcpy(host, y, sizeof host, cudaMemcpyDeviceToHost);
     cudaFree(x), cudaFree(y);
-    if (argc > 1) host[0] = 7; // it is not what was copied any more
+    if (argc == 2) host[0] = 7; // it is not what was copied any more
+    if (cucc_sanitizer_output) cucc_sanitizer_output("first", host, 1, sizeof *host);
     if (cucc_sanitizer_output) cucc_sanitizer_output("y of x", host, n, sizeof *host);
     return 0;
 }
@@ -454,8 +460,11 @@ like 'what no thread has stored' "$(of_origin)" '^null null null null: no thread
 origin 3 changed
 like 'what the host has changed; bytes, where elements are not known' "$(of_origin)" \
     '^null null null null: no thread has read bytes 8 to 11 of x, bytes 20 to 47 of x$'
-like 'a row of a shared array is not called local' "$("$work/origin" 1 2 2>&1)" \
-    'out of bounds, kernel rows at .*origin.cu:13, .*: index 4 of an array of 4 elements \(float \[4\]\)'
+CUCC_ORIGIN='0 first' CUCC_REPORT=$work/origin.jsonl "$work/origin" 1 2 2>/dev/null
+like 'of a single number also what several threads of one grid have read' "$(of_origin)" \
+    '^12 .*first was stored last at: no thread has read x\[2\], x\[5\] to \[8\], x\[10\] to \[11\]; more than one thread has read x\[0\], x\[9\]$'
+like 'a row of a shared array is not called local' "$("$work/origin" 1 2 3 2>&1)" \
+    'out of bounds, kernel rows at .*origin.cu:17, .*: index 4 of an array of 4 elements \(float \[4\]\)'
 is 'nobody asks' "$(CUCC_REPORT=$work/origin.jsonl "$work/origin" 2>/dev/null; of_origin)" ''
 
 done_testing

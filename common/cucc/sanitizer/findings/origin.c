@@ -42,13 +42,14 @@ static struct row {
     struct store *stores; /* of each word that it touches */
 } rows[ROWS];
 
-/* Rows that came from the host, and, once their array has been freed, what nobody had read of them by then */
+/* Rows that came from the host, and, once their array has been freed, what nobody had read of them by then,
+ * or more than one thread of a grid had */
 static struct given {
     uintptr_t start;
     size_t size;
     uint32_t time;
     bool looked_at;
-    char unread[240];
+    char unread[240], shared[240];
 } given[GIVEN];
 static size_t grid_count, row_count, given_count;
 
@@ -157,55 +158,65 @@ static bool is_as_given(const cell *k, const struct given *g)
     return k->write.thread == NO_THREAD && k->write.time == g->time;
 }
 
-static bool is_unread(uintptr_t a)
+typedef bool word_question_t(const cell *k);
+
+static bool is_unread(const cell *k)
 {
-    const cell *k = cucc_shadow_cell(a);
     return !k->read[0].time && !k->read[1].time;
 }
 
-/* Which of it, in runs. Returns how many words, 0 also where the program has changed it. */
-static size_t unread_of(const struct given *g, uintptr_t run[TOLD_RUNS][2], size_t *runs)
+static bool is_read_by_two(const cell *k)
+{
+    const mark *one = &k->read[0], *other = &k->read[1];
+    if (!one->time || !other->time || one->thread == other->thread) return false;
+    return one->thread != NO_THREAD && other->thread != NO_THREAD &&
+           grid_at(one->time) == grid_at(other->time);
+}
+
+/* Of which words that is so, in runs. Returns how many words, 0 also where the program has changed some. */
+static size_t runs_of(const struct given *g, word_question_t *is_so, uintptr_t run[TOLD_RUNS][2],
+                      size_t *runs)
 {
     size_t words = 0;
     bool before = false;
     *runs = 0;
     for (uintptr_t a = g->start; a + 4 <= g->start + g->size; a += 4) {
         if (!cucc_shadow_is_there(a) || !is_as_given(cucc_shadow_cell(a), g)) return 0;
-        const bool unread = is_unread(a);
-        if (unread && !before && (*runs)++ < TOLD_RUNS) run[*runs - 1][0] = a;
-        if (unread && *runs <= TOLD_RUNS) run[*runs - 1][1] = a + 4;
-        words += unread;
-        before = unread;
+        const bool so = is_so(cucc_shadow_cell(a));
+        if (so && !before && (*runs)++ < TOLD_RUNS) run[*runs - 1][0] = a;
+        if (so && *runs <= TOLD_RUNS) run[*runs - 1][1] = a + 4;
+        words += so;
+        before = so;
     }
     return words;
 }
 
-static __attribute__((format(printf, 2, 3))) void add(struct given *g, const char *format, ...)
+static __attribute__((format(printf, 2, 3))) void add(char text[240], const char *format, ...)
 {
-    const size_t length = strlen(g->unread);
+    const size_t length = strlen(text);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(g->unread + length, sizeof g->unread - length, format, arguments);
+    vsnprintf(text + length, 240 - length, format, arguments);
     va_end(arguments);
 }
 
-static void add_run(struct given *g, const array *a, const uintptr_t run[2], const char *between)
+static void add_run(char text[240], const array *a, const uintptr_t run[2], const char *between)
 {
     const size_t element = a->element;
     if (!element) {
-        add(g, SAY_UNREAD_BYTES, between, (size_t)(run[0] - a->start), (size_t)(run[1] - 1 - a->start),
+        add(text, SAY_UNREAD_BYTES, between, (size_t)(run[0] - a->start), (size_t)(run[1] - 1 - a->start),
             a->name);
         return;
     }
     const size_t from = (run[0] - a->start) / element, to = (run[1] - 1 - a->start) / element;
     if (from == to)
-        add(g, SAY_UNREAD_ONE, between, a->name, from);
+        add(text, SAY_UNREAD_ONE, between, a->name, from);
     else
-        add(g, SAY_UNREAD_RUN, between, a->name, from, to);
+        add(text, SAY_UNREAD_RUN, between, a->name, from, to);
 }
 
 /* An array of which all is unread may well belong to another step, and one that is read here and there be a
- * table */
+ * table. Bytes are read as parts of words. */
 static void look_at(struct given *g)
 {
     uintptr_t run[TOLD_RUNS][2];
@@ -213,9 +224,12 @@ static void look_at(struct given *g)
     const array *a = cucc_arrays_at(g->start);
     g->looked_at = true;
     if (!a || a->freed || !a->named) return;
-    const size_t words = unread_of(g, run, &runs);
-    if (!words || words == g->size / 4 || runs > TOLD_RUNS) return;
-    for (size_t i = 0; i < runs; i++) add_run(g, a, run[i], i ? ", " : "");
+    size_t words = runs_of(g, is_unread, run, &runs);
+    if (words && words < g->size / 4 && runs <= TOLD_RUNS)
+        for (size_t i = 0; i < runs; i++) add_run(g->unread, a, run[i], i ? ", " : "");
+    words = a->element ? runs_of(g, is_read_by_two, run, &runs) : 0;
+    if (words && runs <= TOLD_RUNS)
+        for (size_t i = 0; i < runs; i++) add_run(g->shared, a, run[i], i ? ", " : "");
 }
 
 void cucc_origin_freeing(uintptr_t low, uintptr_t high)
@@ -224,13 +238,25 @@ void cucc_origin_freeing(uintptr_t low, uintptr_t high)
         if (!given[i].looked_at && given[i].start >= low && given[i].start < high) look_at(&given[i]);
 }
 
-static void tell_unread(finding *f, struct given *g)
+static void tell(finding *f, const char *beginning, const char *runs, const char **between)
 {
     const size_t length = strlen(f->advice);
-    if (!g->looked_at) look_at(g);
-    if (*g->unread)
-        snprintf(f->advice + length, sizeof f->advice - length, "%s%s", length ? ", " : SAY_UNREAD,
-                 g->unread);
+    if (!*runs) return;
+    snprintf(f->advice + length, sizeof f->advice - length, "%s%s", **between ? *between : beginning, runs);
+    *between = ", ";
+}
+
+/* What several threads have read is told of a single result: a sum, to which each number is to come once */
+static void tell_reads(finding *f, bool single)
+{
+    const char *between = "";
+    for (size_t i = 0; i < given_count; i++) {
+        if (!given[i].looked_at) look_at(&given[i]);
+        tell(f, SAY_UNREAD, given[i].unread, &between);
+    }
+    between = "";
+    for (size_t i = 0; i < given_count && single; i++)
+        tell(f, *f->advice ? SAY_AND_READ_BY_TWO : SAY_READ_BY_TWO, given[i].shared, &between);
 }
 
 void cucc_sanitizer_output(const char *name, const void *data, size_t n, size_t element)
@@ -240,6 +266,6 @@ void cucc_sanitizer_output(const char *name, const void *data, size_t n, size_t 
     const uintptr_t low = (uintptr_t)data, a = low + asked.index * element;
     const struct row *row = row_of(a, element, low, low + n * element);
     const bool stored = row && find_store(&f, row, a, n);
-    for (size_t i = 0; i < given_count; i++) tell_unread(&f, &given[i]);
+    tell_reads(&f, n == 1);
     if (stored || *f.advice) cucc_finding_add(&f);
 }
