@@ -321,9 +321,10 @@ static void gold_moments(size_t n, size_t drawn)
         distances += distance * distance;
     }
     const double none = 0;
-    if (n == 1)
-        known_mistake("mean", &none, 1,
-                      "that is the mean of no number: put together with no number, one is to keep its mean");
+    known_mistake(
+        "mean", &none, 1,
+        "that is the mean of no number: is the range empty, or does a number that is put together with "
+        "none lose its mean?");
     double want[] = {(double)squares, (double)mean, (double)(distances / n)};
     known_mistake("sum", &whole, 1,
                   "that is a sum of whole numbers: the type of the initial value is the type of the sum");
