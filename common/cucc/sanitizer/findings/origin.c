@@ -11,7 +11,7 @@
 #include "shadow/arrays.h"
 #include "shadow/global.h"
 
-enum { GRIDS = 4096, ROWS = 256, WIDEST = 4 << 20, GIVEN = 64, TOLD_RUNS = 3 };
+enum { GRIDS = 4096, ROWS = 256, WIDEST = 256 << 10, GIVEN = 64, TOLD_RUNS = 3 };
 
 bool cucc_origin_asked;
 static struct {
