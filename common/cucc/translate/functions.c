@@ -48,3 +48,10 @@ bool on_device_only(const unit_t *unit, uint32_t i)
     int context = unit->tokens[i].context;
     return context & (IS_GLOBAL | IS_DEVICE) && !(context & IS_HOST);
 }
+
+bool is_device_code(const unit_t *unit, const function_t *function)
+{
+    return function->body != NO_TOKEN && function->is & (IS_GLOBAL | IS_DEVICE) &&
+           !(function->is & IS_CONSTEXPR) &&
+           !(unit->tokens[function->body].flags & (TOKEN_SYSTEM | TOKEN_FOREIGN));
+}

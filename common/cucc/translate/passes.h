@@ -49,6 +49,8 @@ bool indices_escape(const unit_t *unit, const function_t *kernel);
 
 /* the functions of the unit as an aid to passes (functions.c) */
 bool on_device_only(const unit_t *unit, uint32_t i); /* i is in code that never runs on the host */
+bool is_device_code(const unit_t *unit,
+                    const function_t *function); /* has a body of the user's, and no constexpr */
 const function_t *function_around(const unit_t *unit, uint32_t i); /* whose body i is in, or NULL */
 uint32_t function_end(const unit_t *unit,
                       const function_t *function); /* the } of its body, NO_TOKEN without one */

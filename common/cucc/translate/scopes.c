@@ -1,8 +1,9 @@
 /* For the sanitizer build: a local variable whose address is kept in what outlives it.
  *
  *     float *best;
- *     { float row[8]; best = row; }     { float row[8]; ::cucc::scope_of __cucc_scope_row(&row, sizeof row);
- * best = row; } x = best[0];                      // told: it lies in memory that is another's by now
+ *     { float row[8];       { float row[8]; ::cucc::scope_of __cucc_scope_row(&row, sizeof row, "row");
+ *       best = row; }         best = row; }
+ *     x = best[0];          // told: it lies in memory that is another's by now
  *
  * Only such a variable is watched, so that nothing else is counted, or laid out, in another way.
  */
@@ -63,12 +64,6 @@ static void mark_function(unit_t *unit, const function_t *function)
 
 void mark_scopes(unit_t *unit)
 {
-    for (size_t f = 0; f < unit->function_count; f++) {
-        const function_t *function = &unit->functions[f];
-        if (function->body == NO_TOKEN || !(function->is & (IS_GLOBAL | IS_DEVICE)) ||
-            function->is & IS_CONSTEXPR ||
-            unit->tokens[function->body].flags & (TOKEN_SYSTEM | TOKEN_FOREIGN))
-            continue;
-        mark_function(unit, function);
-    }
+    for (size_t f = 0; f < unit->function_count; f++)
+        if (is_device_code(unit, &unit->functions[f])) mark_function(unit, &unit->functions[f]);
 }

@@ -5,11 +5,12 @@
  * it is stored in memory, or decides a branch; only that is told, so that a value which is copied, or
  * shuffled, and never used is no fault.
  *
- *     float sum;                float sum; ::cucc::unset_of<decltype(sum)> __cucc_unset_sum;
- *     sum += a[i];              __cucc_taint = 0, (::cucc::unset_update(...), sum) += a[i];
- *     float mean = sum / n;     ::cucc::unset_flag __cucc_unset_mean = {0}; float mean =
- * ::cucc::unset_init(..., sum / n); b[i] = mean;              __cucc_taint = 0, b[i] =
- * ::cucc::unset_read(..., mean), ::cucc_sanitizer_unset(...);
+ *     float sum;             float sum; ::cucc::unset_of<decltype(sum)> __cucc_unset_sum;
+ *     sum += a[i];           __cucc_taint = 0, (::cucc::unset_update(...), sum) += a[i];
+ *     float mean = sum / n;  ::cucc::unset_flag __cucc_unset_mean = {0};
+ *                            float mean = ::cucc::unset_init(..., sum / n);
+ *     b[i] = mean;           __cucc_taint = 0, b[i] = (::cucc::unset_read(...), mean),
+ *                            ::cucc_sanitizer_unset(...);
  *
  * What a function returns is tainted in the expression that calls it.
  *
@@ -54,10 +55,9 @@ typedef struct {
 
 /* The name of a variable with the indices and members behind it, as far as they lie in it */
 typedef struct {
-    uint32_t last;       /* token */
-    unsigned indices;    /* x[i][j] has 2 */
-    uint32_t last_index; /* the [ of the last; NO_TOKEN: none */
-    bool is_odd;         /* what it stands for is not understood */
+    uint32_t last;    /* token */
+    unsigned indices; /* x[i][j] has 2 */
+    bool is_odd;      /* what it stands for is not understood */
 } chain_t;
 
 static unsigned dimensions(const unit_t *unit, const local_t *l)
@@ -71,12 +71,11 @@ static unsigned dimensions(const unit_t *unit, const local_t *l)
 
 static chain_t chain_of(const unit_t *unit, const local_t *l, uint32_t i)
 {
-    chain_t c = {i, 0, NO_TOKEN, false};
+    chain_t c = {i, 0, false};
     const unsigned most = dimensions(unit, l);
     uint32_t after = next(unit, i);
     for (; c.indices < most && word_at(unit, after) == '[' && unit->tokens[after].match != NO_TOKEN;
          c.indices++) {
-        c.last_index = after;
         c.last = unit->tokens[after].match;
         after = next(unit, c.last);
     }
@@ -604,12 +603,6 @@ static void mark_function(unit_t *unit, const function_t *function, returning_t 
 void mark_unset(unit_t *unit)
 {
     returning_t returning = {0};
-    for (size_t f = 0; f < unit->function_count; f++) {
-        const function_t *function = &unit->functions[f];
-        if (function->body == NO_TOKEN || !(function->is & (IS_GLOBAL | IS_DEVICE)) ||
-            function->is & IS_CONSTEXPR ||
-            unit->tokens[function->body].flags & (TOKEN_SYSTEM | TOKEN_FOREIGN))
-            continue;
-        mark_function(unit, function, &returning);
-    }
+    for (size_t f = 0; f < unit->function_count; f++)
+        if (is_device_code(unit, &unit->functions[f])) mark_function(unit, &unit->functions[f], &returning);
 }

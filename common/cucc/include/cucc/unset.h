@@ -42,7 +42,7 @@ template <class _T> struct unset_of<_T, false> {
 };
 
 /* of a part of a variable that is named with zeros for indices */
-template <class _B, class _T> CUCC_UNSET constexpr unset_size unset_offset(const _B &base, const _T &place)
+template <class _B, class _T> CUCC_UNSET unset_size unset_offset(const _B &base, const _T &place)
 {
     return (unset_size)((const char *)__builtin_addressof(place) - (const char *)__builtin_addressof(base));
 }
