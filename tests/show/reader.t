@@ -57,7 +57,7 @@ printf 'title T\ngrids x=2 / s=1 by=line\n' >"$work/grids.strip"
 printf 'title T\npath t t\n' >"$work/path.strip"
 grids=$("$work/show" --picture "$work/grids.strip" "$work/trace")
 is 'grids, line by line: what a block reads and writes' \
-    "$(grep -oE 'data-said="[^"]*"|class="p[12]"' <<<"$grids" | sed 's/, `.*`//' | tr '\n' ' ')" \
+    "$(grep -oE 'data-said="[^"]*"|class="p[12]"' <<<"$grids" | sed 's|, [^:]*: |: |' | tr '\n' ' ')" \
     "$(printf 'data-said="Line %s of nowhere.cu: %s." class="%s" ' \
         6 'threads 0 to 1' p1 7 'threads 0 to 1' p2 8 'thread 0' p2)"
 
