@@ -161,7 +161,7 @@ static void tell_undefined(uintptr_t address, size_t size, int kind, const array
     cucc_finding_say(&f, SAY_UNWRITTEN, size, plural(size), (size_t)(address - a->start));
     cucc_finding_advise(&f, "%s", how_to_fill(a, address));
     finding *told = cucc_finding_add(&f);
-    if (told && kind == SANITIZER_LOAD) cucc_unwritten_read(told, address);
+    if (told && kind == SANITIZER_LOAD && !cucc_unwritten_queued(address)) cucc_unwritten_read(told, address);
 }
 
 /* The padding of a struct is copied with it, and a vector of four may reach beyond the last of a row: what is
