@@ -188,10 +188,10 @@ __host__ __device__ static inline __half2_raw __nv_cvt_fp8x2_to_halfraw2(const _
         CUCC_FP8_TO_WHOLE(signed char, -128, 127)                                                            \
         CUCC_FP8_TO_WHOLE(char, CHAR_MIN, CHAR_MAX)                                                          \
         CUCC_FP8_TO_WHOLE(short, -32768, 32767)                                                              \
-        CUCC_FP8_TO_WHOLE(int, -65536, 65536)                                                                \
+        CUCC_FP8_TO_WHOLE(int, INT_MIN, INT_MAX)                                                             \
         CUCC_FP8_TO_WHOLE(unsigned char, 0, 255)                                                             \
         CUCC_FP8_TO_WHOLE(unsigned short, 0, 65535)                                                          \
-        CUCC_FP8_TO_WHOLE(unsigned, 0, 65536)                                                                \
+        CUCC_FP8_TO_WHOLE(unsigned, 0, UINT_MAX)                                                             \
         __host__ __device__ explicit operator bool() const { return (__x & 0x7f) != 0; }                     \
     };                                                                                                       \
     struct type2 {                                                                                           \
