@@ -31,6 +31,26 @@ END
 is "a warning is told once, in the program's words" \
     "$(cd "$work" && "$cucc" -Xcompiler -Wall -c warns.cu -o warns.o 2>&1 | grep -E 'warning|lambda|cut')" \
     "warns.cu:4:9: warning: unused variable ‘unused’ [-Wunused-variable]"
+cat >"$work/turned.cu" <<'END'
+__global__ void column(const float *u, float *v, int nx, int ny, int nz)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    size_t plane = (size_t)nx * ny, at = i;
+    for (int k = 0; k < nz; k++, at += plane) v[at] = u[at];
+}
+__global__ void walk(const float *u, float *v, int nx, int ny, int nz)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    size_t plane = (size_t)nx * ny;
+    size_t at = i;
+    for (int k = 0; k < nz; k++) {
+        v[at] = u[at];
+        at += plane;
+    }
+}
+END
+is "there is none about what all threads share" \
+    "$("$cucc" -O2 -Xcompiler -Wall,-Wextra -c "$work/turned.cu" -o "$work/turned.o" 2>&1)" ''
 ok "and the kernel is cut nevertheless" grep -q run_cut <(nm "$work/warns.o")
 
 ok "the maker of random kernels builds" succeed gcc -std=c11 -Wall -Wextra -Werror -O1 -o "$work/make" \

@@ -465,7 +465,12 @@ static void add_taken(writer_t *writer, const region_t *region, bool giving)
     for (size_t n = 0; n < locals->count; n++) {
         const local_t *l = &locals->list[n];
         const char *name = token_text(writer->unit, l->name);
-        if (!l->number) continue;
+        if (!l->number) {
+            /* used by later regions, which have made their own: here it may be idle */
+            if (giving && is_declared_by(region, l) && is_used_outside(writer->cut, l, region))
+                ADD(" (void)%s;", name);
+            continue;
+        }
         if (is_declared_by(region, l)) {
             if (giving && !l->is_shown)
                 ADD(" ::cucc::keep(__cucc_v%d[__cucc_t].%s, %s);", l->number, name, name);
