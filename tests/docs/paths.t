@@ -15,9 +15,9 @@ there() { # there FILE PATH
         common/cucc/runtime/api common/cucc/sanitizer common/judge; do
         [ ! -e "$from/$2" ] || return 0
     done
-    # a picture is drawn by a program of its name, or from a run that its strip names
+    # a picture is drawn by a program of its name, or from a run that its strip or its page names
     from=$(dirname "$1")/${2%.svg}
-    [[ $2 == *.svg ]] && { [ -e "$from.c" ] || [ -e "$from.strip" ]; }
+    [[ $2 == *.svg ]] && { [ -e "$from.c" ] || [ -e "$from.strip" ] || [ -e "$from.page" ]; }
 }
 mapfile -t documents < <(grep '\.md$' "$scratch/files" | grep -vE '^CHANGELOG|^tests/.*/(expected|samples)/')
 mapfile -t ours < <(printf '%s\n' "${documents[@]}" | grep -v '^handouts/[0-9]') # a handout speaks of a student's files
