@@ -7,23 +7,26 @@ page_of() { echo "build/show/$1/$2.html"; }
 # The steps of a page, a line each
 steps() { sed -n '/^"steps":\[$/,/^"scopes"/p' "$1" | grep '^\['; }
 
-p=$(page_of solutions 04_reduction.step3)
-like 'a page of step 3 of practical 4' "$(show P=04 STEP=3 FROM=solutions)" "The page: $p"
+# Other tests have pages of the solutions at the same time: this one, which writes over and removes them, has its own.
+own=build/show/own
+rm -rf $own && mkdir -p $own && cp -r solutions/04_reduction $own/
+p=$(page_of show/own 04_reduction.step3)
+like 'a page of step 3 of practical 4' "$(show P=04 STEP=3 FROM=$own)" "The page: $p"
 cp "$p" build/show/first.html
-show P=04 STEP=3 FROM=solutions >/dev/null
+show P=04 STEP=3 FROM=$own >/dev/null
 ok 'the same to the byte' cmp "$p" build/show/first.html
 is 'three blocks, then one: as many walls as halvings' "$(grep -o '^\[3,' "$p" | grep -c .)" 12
 ok 'it has the line, the array and the variables by their names' \
     test "$(grep -cE '^\["(partial|left|half)"' "$p")" -ge 5
 ok 'nothing is fetched' test -z "$(grep -oE '(src|href)="[^#"][^"]*"' "$p")"
 ok 'as a strip without scripts' test "$(grep -c '<li><h3><a href="#s' "$p")" -ge 12
-show P=04 STEP=3 FROM=solutions ORDER=reverse >/dev/null
+show P=04 STEP=3 FROM=$own ORDER=reverse >/dev/null
 like 'another order, by its name' "$(cat "$p")" 'in the order <code>reverse</code>'
 like 'an order that is none' "$(show P=04 STEP=3 ORDER=sideways)" 'ORDER=sideways: an order of threads is'
 refused() { # $1: what, $2: words, $3: what is said, $4: exit status, 2 where none is given
     local said
     rm -f "$p"
-    said=$(show P=04 STEP=3 FROM=solutions "$2")
+    said=$(show P=04 STEP=3 FROM=$own "$2")
     is "$1: exit status" $? "${4:-2}"
     like '... and why' "$said" "$3"
     ok '... without a page' test ! -e "$p"
