@@ -110,12 +110,9 @@
     /* Where an output comes from */                                                                         \
     F(STORED_LAST, "%s%s was stored last at", "")                                                            \
     F(CHANGED_LAST, "%s%s was changed last, by an atomic operation, at", "")                                 \
-    F(UNREAD, "no thread has read ", "")                                                                     \
     F(READ_BY_TWO, "more than one thread has read ", "")                                                     \
-    F(AND_READ_BY_TWO, "; more than one thread has read ", "")                                               \
-    F(UNREAD_ONE, "%s%s[%zu]", "")                                                                           \
-    F(UNREAD_RUN, "%s%s[%zu] to [%zu]", "")                                                                  \
-    F(UNREAD_BYTES, "%sbytes %zu to %zu of %s", "")                                                          \
+    F(READ_ONE, "%s%s[%zu]", "")                                                                             \
+    F(READ_RUN, "%s%s[%zu] to [%zu]", "")                                                                    \
     /* Freed, twice or never */                                                                              \
     F(AFTER_FREE, "%s %zu byte%s at byte %zu of an array that has been freed",                               \
       "free the array after the last kernel that uses it")                                                   \

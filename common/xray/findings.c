@@ -117,7 +117,7 @@ void findings_list(FILE *out, const report_t *report)
 /* The course's own files have no fault of the student's in them. */
 static bool is_in_program(const party_t *party)
 {
-    return *party->file && strncmp(party->file, "common/", 7) != 0;
+    return *party->file && strncmp(party->file, "common/", 7) != 0 && strncmp(party->file, "/usr/", 5) != 0;
 }
 
 static const char *without_folder(const char *file)
@@ -205,8 +205,8 @@ static bool explains_more(const finding_t *one, const finding_t *other)
     return one->kind == KIND_OUT_OF_BOUNDS && other->kind == KIND_RACE;
 }
 
-/* Where an output comes from, as three lines: who has stored it, the place of that, and what nobody has read.
- */
+/* Where an output comes from, as three lines: who has stored it, the place of that, and what several have
+ * read. */
 static void print_origin(FILE *out, const finding_t *finding)
 {
     char memory[3000];

@@ -42,14 +42,14 @@ static struct row {
     struct store *stores; /* of each word that it touches */
 } rows[ROWS];
 
-/* Rows that came from the host, and, once their array has been freed, what nobody had read of them by then,
- * or more than one thread of a grid had */
+/* Rows that came from the host, and, once their array has been freed, what more than one thread of a grid had
+ * read of them by then */
 static struct given {
     uintptr_t start;
     size_t size;
     uint32_t time;
     bool looked_at;
-    char unread[240], shared[240];
+    char shared[240];
 } given[GIVEN];
 static size_t grid_count, row_count, given_count;
 
@@ -150,19 +150,12 @@ static bool find_store(finding *f, const struct row *row, uintptr_t a, size_t n)
     return true;
 }
 
-/* --- what no thread has read --- */
+/* --- what several threads have read --- */
 
 /* Words of what came from the host in one piece and is still that */
 static bool is_as_given(const cell *k, const struct given *g)
 {
     return k->write.thread == NO_THREAD && k->write.time == g->time;
-}
-
-typedef bool word_question_t(const cell *k);
-
-static bool is_unread(const cell *k)
-{
-    return !k->read[0].time && !k->read[1].time;
 }
 
 static bool is_read_by_two(const cell *k)
@@ -174,15 +167,14 @@ static bool is_read_by_two(const cell *k)
 }
 
 /* Of which words that is so, in runs. Returns how many words, 0 also where the program has changed some. */
-static size_t runs_of(const struct given *g, word_question_t *is_so, uintptr_t run[TOLD_RUNS][2],
-                      size_t *runs)
+static size_t runs_of(const struct given *g, uintptr_t run[TOLD_RUNS][2], size_t *runs)
 {
     size_t words = 0;
     bool before = false;
     *runs = 0;
     for (uintptr_t a = g->start; a + 4 <= g->start + g->size; a += 4) {
         if (!cucc_shadow_is_there(a) || !is_as_given(cucc_shadow_cell(a), g)) return 0;
-        const bool so = is_so(cucc_shadow_cell(a));
+        const bool so = is_read_by_two(cucc_shadow_cell(a));
         if (so && !before && (*runs)++ < TOLD_RUNS) run[*runs - 1][0] = a;
         if (so && *runs <= TOLD_RUNS) run[*runs - 1][1] = a + 4;
         words += so;
@@ -203,20 +195,14 @@ static __attribute__((format(printf, 2, 3))) void add(char text[240], const char
 static void add_run(char text[240], const array *a, const uintptr_t run[2], const char *between)
 {
     const size_t element = a->element;
-    if (!element) {
-        add(text, SAY_UNREAD_BYTES, between, (size_t)(run[0] - a->start), (size_t)(run[1] - 1 - a->start),
-            a->name);
-        return;
-    }
     const size_t from = (run[0] - a->start) / element, to = (run[1] - 1 - a->start) / element;
     if (from == to)
-        add(text, SAY_UNREAD_ONE, between, a->name, from);
+        add(text, SAY_READ_ONE, between, a->name, from);
     else
-        add(text, SAY_UNREAD_RUN, between, a->name, from, to);
+        add(text, SAY_READ_RUN, between, a->name, from, to);
 }
 
-/* An array of which all is unread may well belong to another step, and one that is read here and there be a
- * table. Bytes are read as parts of words. */
+/* What is read here and there may be a table. Bytes are read as parts of words. */
 static void look_at(struct given *g)
 {
     uintptr_t run[TOLD_RUNS][2];
@@ -224,10 +210,7 @@ static void look_at(struct given *g)
     const array *a = cucc_arrays_at(g->start);
     g->looked_at = true;
     if (!a || a->freed || !a->named) return;
-    size_t words = runs_of(g, is_unread, run, &runs);
-    if (words && words < g->size / 4 && runs <= TOLD_RUNS)
-        for (size_t i = 0; i < runs; i++) add_run(g->unread, a, run[i], i ? ", " : "");
-    words = a->element ? runs_of(g, is_read_by_two, run, &runs) : 0;
+    const size_t words = a->element ? runs_of(g, run, &runs) : 0;
     if (words && runs <= TOLD_RUNS)
         for (size_t i = 0; i < runs; i++) add_run(g->shared, a, run[i], i ? ", " : "");
 }
@@ -247,16 +230,13 @@ static void tell(finding *f, const char *beginning, const char *runs, const char
 }
 
 /* What several threads have read is told of a single result: a sum, to which each number is to come once */
-static void tell_reads(finding *f, bool single)
+static void tell_reads(finding *f)
 {
     const char *between = "";
     for (size_t i = 0; i < given_count; i++) {
         if (!given[i].looked_at) look_at(&given[i]);
-        tell(f, SAY_UNREAD, given[i].unread, &between);
+        tell(f, SAY_READ_BY_TWO, given[i].shared, &between);
     }
-    between = "";
-    for (size_t i = 0; i < given_count && single; i++)
-        tell(f, *f->advice ? SAY_AND_READ_BY_TWO : SAY_READ_BY_TWO, given[i].shared, &between);
 }
 
 void cucc_sanitizer_output(const char *name, const void *data, size_t n, size_t element)
@@ -266,6 +246,6 @@ void cucc_sanitizer_output(const char *name, const void *data, size_t n, size_t 
     const uintptr_t low = (uintptr_t)data, a = low + asked.index * element;
     const struct row *row = row_of(a, element, low, low + n * element);
     const bool stored = row && find_store(&f, row, a, n);
-    tell_reads(&f, n == 1);
+    if (n == 1) tell_reads(&f);
     if (stored || *f.advice) cucc_finding_add(&f);
 }

@@ -1,6 +1,6 @@
 /* origin.h: where the value of an element of an output comes from: the line and the thread that stored it
- * last, and what of the program's inputs no thread has read by then; of a single number also what several
- * threads of one grid have read, for in a sum each number is to come once.
+ * last; of a single number also what of the program's inputs several threads of one grid have read, for in a
+ * sum each number comes once.
  *
  * That is no fault. It is told where CUCC_ORIGIN="INDEX NAME" asks for it: by a check whose result is wrong,
  * in case nothing else explains that. What is told is known for certain; where it is not, as behind a call of
