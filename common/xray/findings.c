@@ -114,10 +114,13 @@ void findings_list(FILE *out, const report_t *report)
 
 /* ---- in a sentence ---- */
 
-/* The course's own files have no fault of the student's in them. */
+/* The course's own files have no fault of the student's in them, nor have Thrust and the C++ library. */
 static bool is_in_program(const party_t *party)
 {
-    return *party->file && strncmp(party->file, "common/", 7) != 0 && strncmp(party->file, "/usr/", 5) != 0;
+    static const char *const others[] = {"common/", "build/cpu/toolchain/", "/usr/"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strncmp(party->file, others[i], strlen(others[i])) == 0) return false;
+    return *party->file;
 }
 
 static const char *without_folder(const char *file)
@@ -231,6 +234,7 @@ causes_t findings_cause(FILE *out, const report_t *report)
         if (!kind_may_be_cause(finding->kind)) continue;
         if (!first || explains_more(finding, first)) first = finding;
     }
+    if (origin && !*origin->advice && !(*origin->message && is_in_program(&origin->self))) origin = NULL;
     if (first) print_verdict(out, first, 0);
     if (!first && origin) print_origin(out, origin);
     return first ? CAUSES_FAULT : origin ? CAUSES_ORIGIN : CAUSES_NONE;

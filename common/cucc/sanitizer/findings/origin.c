@@ -229,7 +229,7 @@ static void tell(finding *f, const char *beginning, const char *runs, const char
     *between = ", ";
 }
 
-/* What several threads have read is told of a single result: a sum, to which each number is to come once */
+/* What several threads have read is told of a single result: a sum, in which each number comes once */
 static void tell_reads(finding *f)
 {
     const char *between = "";
