@@ -90,7 +90,8 @@ static const char *origin_of(arena_t *arena, const record_t *record)
     return origin;
 }
 
-/* A fault; or where the wrong value comes from, rather by a case in which something was not read */
+/* A fault; or where the wrong value comes from, rather by a case in which several threads have read the same
+ */
 static bool note_found(step_t *step, const record_t *record, const look_t *look, int answer, const char *said)
 {
     const bool is_fault = answer == CAUSES_FAULT;
