@@ -6,6 +6,7 @@
 #include "philox.h"
 #include "timing.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <vector>
@@ -106,7 +107,8 @@ int main(int argc, char **argv)
     else if (!strcmp(act, "beyond"))
         store<<<1, 1>>>(d_y, -1, 258);
     else if (!strcmp(act, "wild"))
-        store<<<1, 1>>>(d_y, 1 << 28, (1 << 28) + 1);
+        // far from every array: a gigabyte beyond one may be memory of the driver's own
+        store<<<1, 1>>>((int *)((uintptr_t)d_y ^ (uintptr_t)1 << 46), 0, 1);
     else
         gaps<<<2, 128>>>((int)case_int("where", 0), d_y);
     if (case_has("checked")) {
