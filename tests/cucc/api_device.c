@@ -19,6 +19,9 @@ static void one(void)
        "properties");
     ok(p.concurrentManagedAccess == 0 && p.unifiedAddressing == 1 && p.totalGlobalMem == 1ull << 30,
        "abilities");
+    ANSWERS(cudaDeviceGetAttribute(&value, cudaDevAttrMaxPersistingL2CacheSize, 0), cudaSuccess);
+    ok(value == p.persistingL2CacheMaxSize && value > 0 && value < p.l2CacheSize,
+       "a part of the L2 may persist");
     ANSWERS(cudaGetDeviceProperties(&p, 2), cudaErrorInvalidDevice);
     ANSWERS(cudaDeviceGetAttribute(&value, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0), cudaSuccess);
     IS(value, 232448);

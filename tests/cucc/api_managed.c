@@ -21,6 +21,18 @@ static void read_beyond(void)
     printf("%d", *(volatile int *)(m + 2000));
 }
 
+/* In a process of its own, since the environment is asked once */
+static void use_at_once(void)
+{
+    int attribute = 0;
+    setenv("CUCC_CONCURRENT", "1", 1);
+    if (cudaDeviceGetAttribute(&attribute, cudaDevAttrConcurrentManagedAccess, 0) || attribute != 1) exit(1);
+    if (cudaMallocManaged((void **)&m, 4000, cudaMemAttachGlobal)) exit(2);
+    launch(NULL);
+    while (*(volatile int *)(m + 9) != 1) continue; /* the kernel runs although nobody asks for it */
+    exit(0);
+}
+
 static void access_rules(void)
 {
     NEED(cudaMallocManaged((void **)&m, 1000 * sizeof *m, cudaMemAttachGlobal));
@@ -58,6 +70,13 @@ static void attached(void)
     launch(other);
     kept[1] = 2; /* its stream is idle */
     IS(kept[1], 2);
+    NEED(cudaDeviceSynchronize());
+    launch(mine);
+    NEED(cudaStreamAttachMemAsync(mine, kept, 0, cudaMemAttachHost)); /* waits for the kernel before it */
+    NEED(cudaStreamSynchronize(mine));
+    launch(mine);
+    kept[1] = 3;
+    IS(kept[1], 3);
     NEED(cudaDeviceSynchronize());
     ANSWERS(cudaStreamAttachMemAsync(mine, text, 0, cudaMemAttachSingle), cudaErrorInvalidValue);
     ANSWERS(cudaFree(kept), cudaSuccess);
@@ -122,6 +141,7 @@ static void pools(void)
 
 int main(void)
 {
+    IS(in_child(use_at_once, text, sizeof text), 0);
     access_rules();
     attached();
     hints();

@@ -1,4 +1,6 @@
 /* Kernels: the body of a __global__ function becomes a closure that is handed to the runtime (README.md). */
+#include <string.h>
+
 #include "cut.h"
 #include "declarators.h"
 #include "edit.h"
@@ -11,6 +13,7 @@ enum {
     KERNEL_CUT = 32,
     KERNEL_EXACT = 64,
     KERNEL_TURNED = 128,
+    KERNEL_SHARES = 256,
     KERNEL_BOUND_SHIFT = 16
 }; /* as in include/cucc/launch.h */
 
@@ -93,7 +96,23 @@ static const char by_block_turned[] =
     "[[maybe_unused]] const uint3 blockIdx = __cucc_c.block; "
     "[[maybe_unused]] const dim3 blockDim = __cucc_c.block_dim, gridDim = __cucc_c.grid_dim; {";
 
-static void wrap_kernel(unit_t *unit, const function_t *kernel)
+/* Operations of system scope order what a kernel does with the host: who writes them means both to be at
+ * work. */
+static bool has_system_scope(const unit_t *unit)
+{
+    for (uint32_t i = 0; i < unit->token_count; i++) {
+        const token_t *t = &unit->tokens[i];
+        if (t->flags & TOKEN_FOREIGN || unit->files[t->file].system || !is_name(unit, i)) continue;
+        const char *text = unit->input + t->at;
+        bool atomic =
+            t->length > 13 && !memcmp(text, "atomic", 6) && !memcmp(text + t->length - 7, "_system", 7);
+        if (atomic || token_is(unit, i, "__threadfence_system") || token_is(unit, i, "thread_scope_system"))
+            return true;
+    }
+    return false;
+}
+
+static void wrap_kernel(unit_t *unit, const function_t *kernel, int shares)
 {
     uint32_t end = function_end(unit, kernel);
     const token_t *name = &unit->tokens[kernel->name];
@@ -102,6 +121,7 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel)
     if (is_turned && !kernel->cut->barriers) flags |= KERNEL_TURNED;
     if (kernel->cut) flags |= KERNEL_NOWAIT | KERNEL_CUT | (kernel->cut->is_exact ? KERNEL_EXACT : 0);
     if (unit->options.sanitize) flags = 0;
+    flags |= shares;
     const char *first =
         arena_format(&unit->arena,
                      "%s%sstatic constexpr ::cucc::kernel_info __cucc_info{\"%s\", %s, %u, %d%s}; "
@@ -182,11 +202,12 @@ static void register_instance(unit_t *unit, const function_t *kernel)
 
 void rewrite_kernels(unit_t *unit)
 {
+    const int shares = has_system_scope(unit) ? KERNEL_SHARES : 0;
     for (size_t f = 0; f < unit->function_count; f++) {
         const function_t *kernel = &unit->functions[f];
         if ((kernel->is & IS_GLOBAL) && (kernel->is & IS_INSTANTIATION)) register_instance(unit, kernel);
         if (!(kernel->is & IS_GLOBAL) || kernel->body == NO_TOKEN) continue;
-        wrap_kernel(unit, kernel);
+        wrap_kernel(unit, kernel, shares);
         if (unit->options.sanitize) /* a refused launch is reported with its line */
             put_before(unit, kernel->begin, "__attribute__((noinline))");
         register_kernel(unit, kernel);

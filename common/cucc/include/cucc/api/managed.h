@@ -2,8 +2,11 @@
  *
  * The device has concurrentManagedAccess = 0: from a launch until the device has been synchronised, the host
  * may not touch managed memory, and is stopped with an explanation if it does.  (Memory attached to the host
- * or to another stream by cudaStreamAttachMemAsync stays open.)  Prefetches and advice are checked and have
- * no further effect.
+ * or to another stream by cudaStreamAttachMemAsync stays open.)  With CUCC_CONCURRENT=1 the attribute is 1,
+ * the host may touch it at any time, and work runs beside the host, so that either may wait for the other; so
+ * it is without that for kernels of a file that has operations of system scope (atomicAdd_system,
+ * __threadfence_system, cuda::thread_scope_system).  Prefetches and advice are checked and have no further
+ * effect.
  */
 #ifndef CUCC_API_MANAGED_H
 #define CUCC_API_MANAGED_H

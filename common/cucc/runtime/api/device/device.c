@@ -108,3 +108,11 @@ cudaError_t cudaDriverGetVersion(int *version)
 {
     return cudaRuntimeGetVersion(version);
 }
+
+bool cucc_concurrent(void)
+{
+    static int asked = -1;
+    const char *word = asked < 0 ? getenv("CUCC_CONCURRENT") : NULL;
+    if (asked < 0) asked = word && strcmp(word, "1") == 0;
+    return asked;
+}

@@ -45,6 +45,9 @@ void cucc_device_defaults(struct cucc_device *device); /* as it is at the start,
 /* A device by index, or NULL */
 struct cucc_device *cucc_device(int index);
 
+/* CUCC_CONCURRENT=1: host and kernels use managed memory at the same time. */
+bool cucc_concurrent(void);
+
 /* An error of asynchronous work: the device answers it from now on.  The lock must not be held. */
 void cucc_device_fail(int device, cudaError_t error);
 

@@ -66,7 +66,7 @@ static void set_abilities(struct cudaDeviceProp *p)
     p->globalL1CacheSupported = p->localL1CacheSupported = 1;
     p->hostRegisterSupported = p->canUseHostPointerForRegisteredMem = 1;
     p->unifiedFunctionPointers = 0;
-    p->concurrentManagedAccess = 0; /* so that a missing synchronise shows */
+    p->concurrentManagedAccess = cucc_concurrent(); /* usually 0, so that a missing synchronise shows */
 }
 
 /* What CUDA 13 has taken out of the structure, and attributes still tell */
@@ -95,6 +95,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int index)
     prop->multiProcessorCount = CUCC_MULTIPROCESSORS;
     prop->memoryBusWidth = 256;
     prop->l2CacheSize = 4 << 20;
+    prop->persistingL2CacheMaxSize = 5 << 19; /* the same part of it as on an H100 */
     prop->pciBusID = index + 1;
     set_limits(prop);
     set_texture_limits(prop);

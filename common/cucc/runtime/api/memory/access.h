@@ -12,7 +12,7 @@
 
 extern struct cucc_arena cucc_managed_arena, cucc_pinned_arena;
 
-/* A kernel was queued in some stream. */
+/* A kernel, or what has kernels in it, was queued in some stream. */
 void cucc_access_queued(void);
 /* The executor begins. */
 void cucc_access_begin(void);
@@ -29,6 +29,9 @@ void cucc_access_end(bool synchronised);
 
 /* Opens what one copy or fill touches, until cucc_access_end. */
 void cucc_access_range(const void *address, size_t size);
+
+/* Attaches memory to a stream, to the host or to all, as cudaStreamAttachMemAsync said. */
+void cucc_managed_attach(const struct cucc_attach *attach);
 
 /* What an address that host code faulted on is to it.  Takes no lock. */
 enum cucc_host_view {

@@ -4,6 +4,7 @@
 #include "api/memory/access.h"
 #include "api/device/device.h"
 #include "api/memory/memory.h"
+#include "api/streams/capture.h"
 
 static const unsigned managed_index = 16; /* of the arena */
 
@@ -35,27 +36,42 @@ cudaError_t cudaMallocManaged(void **devPtr, size_t size, unsigned int flags)
     return cucc_return(error);
 }
 
+/* --- attaching it to a stream --- */
+
+void cucc_managed_attach(const struct cucc_attach *attach)
+{
+    attach->allocation->flags = attach->flags;
+    attach->allocation->stream = attach->stream;
+}
+
+/* What the call says, or an error.  The lock must be held. */
+static cudaError_t attachment(cudaStream_t handle, const void *devPtr, size_t length, unsigned flags,
+                              struct cucc_attach *attach)
+{
+    const bool single = flags == cudaMemAttachSingle;
+    struct CUstream_st *stream = cucc_stream(handle);
+    if (!stream) return cudaErrorInvalidResourceHandle;
+    struct cucc_memory memory = cucc_memory_at(devPtr);
+    struct cucc_allocation *a = memory.type == cudaMemoryTypeManaged ? memory.allocation : NULL;
+    const bool whole = a && a->start == (const char *)devPtr && (!length || length == a->size);
+    if (!whole || (single && !handle)) return cudaErrorInvalidValue;
+    *attach = (struct cucc_attach){a, single ? stream : NULL, flags};
+    if (single) stream->references++; /* for good: attachments are few */
+    return cucc_capture_unsafe(stream);
+}
+
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t handle, void *devPtr, size_t length, unsigned int flags)
 {
     CUCC_ENTER();
     if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost && flags != cudaMemAttachSingle)
         return cucc_return(cudaErrorInvalidValue);
-    cudaError_t error = cudaStreamSynchronize(handle);
-    if (error != cudaSuccess) return error;
+    struct cucc_op op = {.kind = CUCC_OP_ATTACH};
     cucc_lock();
-    struct cucc_memory memory = cucc_memory_at(devPtr);
-    struct cucc_allocation *a = memory.type == cudaMemoryTypeManaged ? memory.allocation : NULL;
-    bool whole = a && a->start == (char *)devPtr && (!length || length == a->size);
-    bool single = flags == cudaMemAttachSingle;
-    struct CUstream_st *stream = single ? cucc_stream(handle) : NULL;
-    if (whole && (!single || (stream && handle))) {
-        a->flags = flags;
-        a->stream = stream;
-        if (stream) stream->references++; /* for good: attachments are few */
-    } else
-        error = cudaErrorInvalidValue;
+    cudaError_t error = attachment(handle, devPtr, length, flags, &op.u.attach);
+    const bool idle = error == cudaSuccess && !cucc_stream(handle)->head;
+    if (idle) cucc_managed_attach(&op.u.attach);
     cucc_unlock();
-    return cucc_return(error);
+    return cucc_return(error != cudaSuccess || idle ? error : cucc_submit(handle, &op));
 }
 
 /* The managed allocation that holds the whole range, or NULL.  The lock must be held. */

@@ -1,6 +1,7 @@
 /* memorykinds.c: work of a stream on memory: copies, fills, allocations and frees. */
 #include <stdlib.h>
 
+#include "api/memory/access.h"
 #include "api/memory/memory.h"
 #include "api/memory/transfer.h"
 #include "api/memory/variables.h"
@@ -112,3 +113,16 @@ static void free_run(struct CUstream_st *stream, const struct cucc_op *op, cudaE
 
 const struct cucc_kind cucc_free_kind = {
     .what = "a free", .memory_goes = true, .capture = free_capture, .run = free_run};
+
+/* --- managed memory that belongs to a stream --- */
+
+static void attach_run(struct CUstream_st *stream, const struct cucc_op *op, cudaError_t status)
+{
+    (void)stream, (void)status;
+    cucc_lock();
+    cucc_managed_attach(&op->u.attach);
+    cucc_unlock();
+}
+
+const struct cucc_kind cucc_attach_kind = {
+    .what = "an attachment", .node = cudaGraphNodeTypeEmpty, .run = attach_run, .always = true};

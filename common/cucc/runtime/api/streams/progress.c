@@ -15,7 +15,7 @@ static const unsigned patience = 5;        /* ticks without a call */
 static atomic_uint calls;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t queued = PTHREAD_COND_INITIALIZER;
-static bool started, watching;
+static bool started, watching, hurried; /* hurried: what waits is not to wait for ticks */
 
 static bool work_waits(void)
 {
@@ -25,14 +25,27 @@ static bool work_waits(void)
     return waits;
 }
 
+/* Or until work is queued that does not wait; the mutex is held. */
+static void wait_a_tick(void)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += tick;
+    if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
+    while (!hurried && pthread_cond_timedwait(&queued, &mutex, &until) == 0) continue;
+}
+
 static void *watch(void *unused)
 {
     unsigned seen = 0, quiet = 0;
     for (;;) {
         pthread_mutex_lock(&mutex);
         while (!watching) pthread_cond_wait(&queued, &mutex);
+        if (!hurried) wait_a_tick();
+        const bool now_at_once = hurried;
+        hurried = false;
         pthread_mutex_unlock(&mutex);
-        nanosleep(&(struct timespec){0, tick}, NULL);
+        if (now_at_once) cucc_finish_idle();
         if (!work_waits()) {
             pthread_mutex_lock(&mutex);
             watching = work_waits();
@@ -52,7 +65,7 @@ void cucc_progress_called(void)
     atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
 }
 
-void cucc_progress_watch(void)
+void cucc_progress_watch(bool at_once)
 {
     pthread_mutex_lock(&mutex);
     if (!started) {
@@ -67,7 +80,8 @@ void cucc_progress_watch(void)
         pthread_sigmask(SIG_SETMASK, &before, NULL);
         if (started) pthread_detach(thread);
     }
-    if (!watching) pthread_cond_signal(&queued);
+    if (!watching || at_once) pthread_cond_signal(&queued);
     watching = true;
+    hurried |= at_once;
     pthread_mutex_unlock(&mutex);
 }

@@ -30,6 +30,13 @@ size_t cucc_kernels_waiting(void)
 
 static void shorten(struct CUstream_st *stream, unsigned long long number);
 
+/* Is it to run beside the host, which may use managed memory meanwhile? */
+static bool beside_host(const struct cucc_op *op)
+{
+    const cucc_launch *launch = cucc_op_launch(op);
+    return (launch && launch->info->flags & CUCC_KERNEL_SHARES) || cucc_concurrent();
+}
+
 static cudaError_t append(struct CUstream_st *stream, const struct cucc_op *op)
 {
     const struct cucc_kind *kind = cucc_kind_of(op);
@@ -49,7 +56,7 @@ static cudaError_t append(struct CUstream_st *stream, const struct cucc_op *op)
     waiting++;
     if (kind->runs_kernels) {
         kernels_waiting++;
-        cucc_access_queued();
+        if (!beside_host(copy)) cucc_access_queued();
     }
     return cudaSuccess;
 }
@@ -89,7 +96,7 @@ cudaError_t cucc_submit_marked(cudaStream_t handle, const struct cucc_op *op, st
     if (*stream && full)
         shorten(*stream, *number);
     else if (*stream)
-        cucc_progress_watch();
+        cucc_progress_watch(cucc_kind_of(op)->runs_kernels && beside_host(op));
     return error;
 }
 

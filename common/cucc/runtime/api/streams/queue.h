@@ -32,6 +32,7 @@ enum cucc_op_kind {
     CUCC_OP_GRAPH_ALLOCATE, /* of a graph's memory: noted when it is queued (memory/graphmemory.h) */
     CUCC_OP_GRAPH_FREE,
     CUCC_OP_CONDITIONAL,
+    CUCC_OP_ATTACH, /* managed memory to a stream */
     CUCC_OP_EMPTY
 };
 
@@ -61,6 +62,12 @@ struct cucc_wait {
     struct CUevent_st *event; /* a reference */
 };
 
+struct cucc_attach {
+    struct cucc_allocation *allocation;
+    struct CUstream_st *stream; /* NULL: to none */
+    unsigned flags;             /* cudaMemAttach... */
+};
+
 struct cucc_op {
     struct cucc_op *next;
     unsigned long long number;
@@ -81,6 +88,7 @@ struct cucc_op {
         } host;
         struct CUevent_st *record; /* a reference */
         struct cucc_wait wait;
+        struct cucc_attach attach;
         struct cucc_instance *graph;          /* a reference */
         struct cucc_allocation *allocation;   /* allocated or freed; a reference, if by a graph */
         struct cucc_conditional *conditional; /* a reference */
