@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <cuda_runtime.h>
+#define DISABLE_CUSPARSE_DEPRECATED // the tests of what is deprecated stand here, too
 #include <cusparse.h>
 
 #include "tap.h"
@@ -457,6 +458,8 @@ static void where_things_are()
         cudaFree(scalars);
 }
 
+#include "cusparse_generic.h"
+
 int main()
 {
     if (cusparseCreate(&handle) != 0) return std::fprintf(stderr, "no cuSPARSE\n"), 3;
@@ -472,6 +475,18 @@ int main()
         tridiagonal<float>("float", which);
         tridiagonal<double>("double", which);
     }
+    triangles<float>("float", CUSPARSE_FORMAT_CSR);
+    triangles<double>("double", CUSPARSE_FORMAT_COO);
+    triangles<double>("double", CUSPARSE_FORMAT_CSC);
+    sparse_by_sparse<float>("float");
+    sparse_by_sparse<double>("double");
+    sampled<double>("double", CUSPARSE_FORMAT_CSR);
+    sampled<float>("float", CUSPARSE_FORMAT_COO);
+    dense_ways();
+    blocks();
+    batches();
+    incomplete();
+    sparse_vectors();
     float *d;
     cudaMalloc((void **)&d, 4 * sizeof *d);
     ok(cusparseSgtsv2StridedBatch(handle, 2, d, d, d, d, 1, 2, d) == CUSPARSE_STATUS_INVALID_VALUE,

@@ -5,7 +5,7 @@ set -u
 
 ok 'cusparse.cu and the library build under the sanitizers' sanitized cusparse.cu cusparse
 passes 'under the sanitizers' "$build/cusparse.cu.sanitized"
-ok 'cucc compiles cusparse.cu' "$cucc" -Itests/cucc tests/cucc/cusparse.cu -o "$build/cusparse" -lcusparse
+ok 'cucc compiles cusparse.cu' "$cucc" -O0 -Itests/cucc tests/cucc/cusparse.cu -o "$build/cusparse" -lcusparse
 passes 'on the runtime' "$build/cusparse"
 names_agree cusparse.h CUSPARSE_
 with_nvcc 'nvcc compiles the same without warnings' cusparse.cu

@@ -70,6 +70,13 @@ cudaError_t cucc_finish_all(void)
     return cudaSuccess;
 }
 
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
+{
+    (void)stream;
+    *status = cudaStreamCaptureStatusNone;
+    return cudaSuccess;
+}
+
 cudaError_t cudaMalloc(void **p, size_t size)
 {
     *p = malloc(size);

@@ -1,14 +1,16 @@
-/* cusparse.h: the part of cuSPARSE that courses use: formats and the ways between them, sparse matrix times
- * dense, and tridiagonal systems.  C and C++; link with -lcusparse.
+/* cusparse.h: cuSPARSE: formats and the ways between them, sparse matrix times dense, and tridiagonal
+ * systems. C and C++; link with -lcusparse.  Formats of blocks, triangular systems and sparse times sparse
+ * are in cucc/sparse/.
  *
  *     cusparseCreateCsr(&A, rows, cols, nnz, offsets, columns, values, CUSPARSE_INDEX_32I,
  * CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F); cusparseCreateDnVec(&x, cols, dx, CUDA_R_32F);
  * ... cusparseSpMV_bufferSize(handle, op, &alpha, A, x, &beta, y, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT,
  * &bytes); cusparseSpMV(handle, op, &alpha, A, x, &beta, y, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, buffer);
  *
- * CSR, CSC and COO; float or double throughout (else CUSPARSE_STATUS_NOT_SUPPORTED); indices of 32 or 64
- * bits. What is not declared here is not supported.  Work is queued on the handle's stream.  Buffers are
- * asked for as a GPU would, and left alone.
+ * CSR, CSC and COO; float or double throughout, and half or bfloat16 with float for computing (else
+ * CUSPARSE_STATUS_NOT_SUPPORTED: complex numbers are not there); indices of 32 or 64 bits. What is not
+ * declared here is not supported.  Work is queued on the handle's stream.  Buffers are asked for as a GPU
+ * would, and left alone.
  */
 #ifndef CUSPARSE_H_
 #define CUSPARSE_H_
@@ -69,7 +71,7 @@ typedef enum {
     CUSPARSE_FORMAT_CSR = 1,
     CUSPARSE_FORMAT_CSC = 2,
     CUSPARSE_FORMAT_COO = 3,
-    CUSPARSE_FORMAT_BLOCKED_ELL = 5, /* this one and the next: no function here makes them */
+    CUSPARSE_FORMAT_BLOCKED_ELL = 5,
     CUSPARSE_FORMAT_BSR = 6,
     CUSPARSE_FORMAT_SLICED_ELLPACK = 7
 } cusparseFormat_t;
@@ -238,6 +240,24 @@ cusparseStatus_t CUSPARSEAPI cusparseGather(cusparseHandle_t handle, cusparseCon
 cusparseStatus_t CUSPARSEAPI cusparseScatter(cusparseHandle_t handle, cusparseConstSpVecDescr_t vecX,
                                              cusparseDnVecDescr_t vecY);
 
+/* Y = alpha X + beta Y;  a rotation of both where X has elements: x = c x + s y, y = c y - s x;  result = X *
+ * Y, to the host or the device by the pointer mode */
+
+CUCC_SPARSE_DEPRECATED cusparseStatus_t CUSPARSEAPI cusparseAxpby(cusparseHandle_t handle, const void *alpha,
+                                                                  cusparseConstSpVecDescr_t vecX,
+                                                                  const void *beta,
+                                                                  cusparseDnVecDescr_t vecY);
+CUCC_SPARSE_DEPRECATED cusparseStatus_t CUSPARSEAPI cusparseRot(cusparseHandle_t handle, const void *c_coeff,
+                                                                const void *s_coeff,
+                                                                cusparseSpVecDescr_t vecX,
+                                                                cusparseDnVecDescr_t vecY);
+CUCC_SPARSE_DEPRECATED cusparseStatus_t CUSPARSEAPI cusparseSpVV_bufferSize(
+    cusparseHandle_t handle, cusparseOperation_t opX, cusparseConstSpVecDescr_t vecX,
+    cusparseConstDnVecDescr_t vecY, const void *result, cudaDataType computeType, size_t *bufferSize);
+CUCC_SPARSE_DEPRECATED cusparseStatus_t CUSPARSEAPI
+cusparseSpVV(cusparseHandle_t handle, cusparseOperation_t opX, cusparseConstSpVecDescr_t vecX,
+             cusparseConstDnVecDescr_t vecY, void *result, cudaDataType computeType, void *externalBuffer);
+
 /* --- from one format to another, with indices of 32 bits ---
  *
  *     cusparseXcoosortByRow     sorts the places of COO by row, then by column, and P along with them; where
@@ -352,9 +372,14 @@ cusparseStatus_t CUSPARSEAPI cusparseSpMM_bufferSize(cusparseHandle_t handle, cu
 CUCC_SPARSE_TRIDIAGONAL(S, float)
 CUCC_SPARSE_TRIDIAGONAL(D, double)
 #undef CUCC_SPARSE_TRIDIAGONAL
-#undef CUCC_SPARSE_DEPRECATED
-
 #ifdef __cplusplus
 }
 #endif
+
+#include "cucc/sparse/formats.h"
+#include "cucc/sparse/dense.h"
+#include "cucc/sparse/solve.h"
+#include "cucc/sparse/product.h"
+#include "cucc/sparse/incomplete.h"
+#undef CUCC_SPARSE_DEPRECATED
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats.h"
+#include "../formats.h"
 #include "gemm.h"
 #include "product.h"
 
@@ -18,7 +18,7 @@ double cucc_blas_read_factor(const struct gemm *gemm, const void *p)
     case SUM_INT:
         return *(const int32_t *)p;
     case SUM_HALF:
-        return cucc_blas_from_half(*(const uint16_t *)p);
+        return cucc_from_half(*(const uint16_t *)p);
     default:
         return *(const float *)p;
     }
@@ -50,9 +50,9 @@ static double load(cudaDataType type, const void *array, ptrdiff_t i)
     case CUDA_R_64F:
         return ((const double *)array)[i];
     case CUDA_R_16F:
-        return cucc_blas_from_half(((const uint16_t *)array)[i]);
+        return cucc_from_half(((const uint16_t *)array)[i]);
     case CUDA_R_16BF:
-        return cucc_blas_from_bfloat16(((const uint16_t *)array)[i]);
+        return cucc_from_bfloat16(((const uint16_t *)array)[i]);
     case CUDA_R_8I:
         return ((const int8_t *)array)[i];
     case CUDA_R_32I:
@@ -69,10 +69,10 @@ static void store(cudaDataType type, void *array, ptrdiff_t i, double x)
         ((double *)array)[i] = x;
         break;
     case CUDA_R_16F:
-        ((uint16_t *)array)[i] = cucc_blas_to_half((float)x);
+        ((uint16_t *)array)[i] = cucc_to_half((float)x);
         break;
     case CUDA_R_16BF:
-        ((uint16_t *)array)[i] = cucc_blas_to_bfloat16((float)x);
+        ((uint16_t *)array)[i] = cucc_to_bfloat16((float)x);
         break;
     case CUDA_R_32I:
         ((int32_t *)array)[i] = (int32_t)(uint32_t)(int64_t)x;
@@ -86,11 +86,11 @@ static float rounded(enum rounding rounding, float x)
 {
     switch (rounding) {
     case ROUND_TF32:
-        return cucc_blas_round_tf32(x);
+        return cucc_round_tf32(x);
     case ROUND_HALF:
-        return cucc_blas_from_half(cucc_blas_to_half(x));
+        return cucc_from_half(cucc_to_half(x));
     case ROUND_BFLOAT16:
-        return cucc_blas_from_bfloat16(cucc_blas_to_bfloat16(x));
+        return cucc_from_bfloat16(cucc_to_bfloat16(x));
     default:
         return x;
     }

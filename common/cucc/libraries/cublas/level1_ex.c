@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "context.h"
-#include "formats.h"
+#include "../formats.h"
 #include "gemm.h"
 
 /* A vector, or a number: n = 1. device: of a number, that it is read or written when the work runs */
@@ -25,9 +25,9 @@ static double load(const struct typed *v, ptrdiff_t i)
     const ptrdiff_t at = i * v->inc;
     switch (v->type) {
     case CUDA_R_16F:
-        return (double)cucc_blas_from_half(((const uint16_t *)v->p)[at]);
+        return (double)cucc_from_half(((const uint16_t *)v->p)[at]);
     case CUDA_R_16BF:
-        return (double)cucc_blas_from_bfloat16(((const uint16_t *)v->p)[at]);
+        return (double)cucc_from_bfloat16(((const uint16_t *)v->p)[at]);
     case CUDA_R_32F:
         return (double)((const float *)v->p)[at];
     default:
@@ -40,10 +40,10 @@ static void store(const struct typed *v, ptrdiff_t i, double value)
     const ptrdiff_t at = i * v->inc;
     switch (v->type) {
     case CUDA_R_16F:
-        ((uint16_t *)v->p)[at] = cucc_blas_to_half((float)value);
+        ((uint16_t *)v->p)[at] = cucc_to_half((float)value);
         break;
     case CUDA_R_16BF:
-        ((uint16_t *)v->p)[at] = cucc_blas_to_bfloat16((float)value);
+        ((uint16_t *)v->p)[at] = cucc_to_bfloat16((float)value);
         break;
     case CUDA_R_32F:
         ((float *)v->p)[at] = (float)value;

@@ -325,7 +325,7 @@ cusparseStatus_t cusparseCsr2cscEx2(cusparseHandle_t handle, int m, int n, int n
         return CUSPARSE_STATUS_INVALID_VALUE;
     if (copies && (!csrVal || !cscVal)) return CUSPARSE_STATUS_INVALID_VALUE;
     if (copies && !sparse_is_value(valType)) return CUSPARSE_STATUS_NOT_SUPPORTED;
-    size_t width = valType == CUDA_R_64F ? sizeof(double) : sizeof(float);
+    size_t width = sparse_value_bytes(valType);
     struct transposition t = {csrRowPtr, csrColInd, csrVal, cscColPtr,    cscRowInd,         cscVal,
                               m,         n,         nnz,    (int)idxBase, copies ? width : 0};
     return cucc_sparse_queue(

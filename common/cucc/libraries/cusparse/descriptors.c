@@ -25,17 +25,20 @@ cusparseStatus_t cucc_sparse_forget(const char *call, const void *descriptor)
 
 /* --- sparse matrices --- */
 
-static cusparseStatus_t create_sparse(const char *made, cusparseConstSpMatDescr_t *to,
-                                      struct cusparseSpMatDescr matrix)
+cusparseStatus_t cucc_sparse_create(const char *made, cusparseConstSpMatDescr_t *to,
+                                    struct cusparseSpMatDescr matrix)
 {
     bool sizes = matrix.rows >= 0 && matrix.columns >= 0 && matrix.count >= 0;
     bool arrays = matrix.count == 0 || (matrix.column != NULL && matrix.value != NULL);
-    bool rows = matrix.row != NULL || (matrix.format == CUSPARSE_FORMAT_COO && matrix.count == 0);
+    bool rows =
+        matrix.row != NULL || matrix.format == CUSPARSE_FORMAT_BLOCKED_ELL ||
+        (matrix.count == 0 && (matrix.format == CUSPARSE_FORMAT_COO || matrix.format == CUSPARSE_FORMAT_CSR));
     if (to == NULL || !sizes || !arrays || !rows) return CUSPARSE_STATUS_INVALID_VALUE;
     if (!sparse_is_index(matrix.row_type) || !sparse_is_index(matrix.column_type) ||
         !sparse_is_value(matrix.type)) {
-        cucc_note(
-            "cuSPARSE: only float and double matrices with 32- or 64-bit indices are supported on the CPU");
+        cucc_note("cuSPARSE: only matrices of float, double, half and bfloat16 with 32- or 64-bit indices "
+                  "are supported on "
+                  "the CPU");
         return CUSPARSE_STATUS_NOT_SUPPORTED;
     }
     return cucc_sparse_describe((void **)to, &matrix, sizeof matrix, made, "cusparseDestroySpMat");
@@ -48,10 +51,18 @@ static cusparseStatus_t create_sparse(const char *made, cusparseConstSpMatDescr_
         c void *values, cusparseIndexType_t offsets_type, cusparseIndexType_t indices_type,                  \
         cusparseIndexBase_t idxBase, cudaDataType valueType)                                                 \
     {                                                                                                        \
-        return create_sparse(__func__, (cusparseConstSpMatDescr_t *)spMatDescr,                              \
-                             (struct cusparseSpMatDescr){kind, rows_, columns_, nnz, offsets, indices,       \
-                                                         values, offsets_type, indices_type, (int)idxBase,   \
-                                                         valueType});                                        \
+        return cucc_sparse_create(__func__, (cusparseConstSpMatDescr_t *)spMatDescr,                         \
+                                  (struct cusparseSpMatDescr){.format = kind,                                \
+                                                              .rows = rows_,                                 \
+                                                              .columns = columns_,                           \
+                                                              .count = nnz,                                  \
+                                                              .row = offsets,                                \
+                                                              .column = indices,                             \
+                                                              .value = values,                               \
+                                                              .row_type = offsets_type,                      \
+                                                              .column_type = indices_type,                   \
+                                                              .base = (int)idxBase,                          \
+                                                              .type = valueType});                           \
     }
 #define NOTHING
 CREATE_COMPRESSED(Csr, NOTHING, cusparseSpMatDescr_t, CUSPARSE_FORMAT_CSR, rows, cols)
@@ -65,10 +76,18 @@ CREATE_COMPRESSED(ConstCsc, const, cusparseConstSpMatDescr_t, CUSPARSE_FORMAT_CS
                                           cusparseIndexType_t cooIdxType, cusparseIndexBase_t idxBase,       \
                                           cudaDataType valueType)                                            \
     {                                                                                                        \
-        return create_sparse(__func__, (cusparseConstSpMatDescr_t *)spMatDescr,                              \
-                             (struct cusparseSpMatDescr){CUSPARSE_FORMAT_COO, rows, cols, nnz, cooRowInd,    \
-                                                         cooColInd, cooValues, cooIdxType, cooIdxType,       \
-                                                         (int)idxBase, valueType});                          \
+        return cucc_sparse_create(__func__, (cusparseConstSpMatDescr_t *)spMatDescr,                         \
+                                  (struct cusparseSpMatDescr){.format = CUSPARSE_FORMAT_COO,                 \
+                                                              .rows = rows,                                  \
+                                                              .columns = cols,                               \
+                                                              .count = nnz,                                  \
+                                                              .row = cooRowInd,                              \
+                                                              .column = cooColInd,                           \
+                                                              .value = cooValues,                            \
+                                                              .row_type = cooIdxType,                        \
+                                                              .column_type = cooIdxType,                     \
+                                                              .base = (int)idxBase,                          \
+                                                              .type = valueType});                           \
     }
 CREATE_COORDINATES(Coo, NOTHING, cusparseSpMatDescr_t)
 CREATE_COORDINATES(ConstCoo, const, cusparseConstSpMatDescr_t)
@@ -210,17 +229,82 @@ cusparseStatus_t cusparseDnVecSetValues(cusparseDnVecDescr_t dnVecDescr, void *v
     return CUSPARSE_STATUS_SUCCESS;
 }
 
-cusparseStatus_t cusparseCreateDnMat(cusparseDnMatDescr_t *dnMatDescr, int64_t rows, int64_t cols, int64_t ld,
-                                     void *values, cudaDataType valueType, cusparseOrder_t order)
+static cusparseStatus_t create_matrix(const char *made, cusparseConstDnMatDescr_t *to,
+                                      struct cusparseDnMatDescr matrix)
 {
-    bool by_rows = order == CUSPARSE_ORDER_ROW;
-    if (dnMatDescr == NULL || rows < 0 || cols < 0 || ld < (by_rows ? cols : rows))
+    bool by_rows = matrix.order == CUSPARSE_ORDER_ROW;
+    if (to == NULL || matrix.rows < 0 || matrix.columns < 0 ||
+        matrix.ld < (by_rows ? matrix.columns : matrix.rows))
         return CUSPARSE_STATUS_INVALID_VALUE;
-    if (!by_rows && order != CUSPARSE_ORDER_COL) return CUSPARSE_STATUS_INVALID_VALUE;
-    if (!sparse_is_value(valueType)) return CUSPARSE_STATUS_NOT_SUPPORTED;
-    struct cusparseDnMatDescr matrix = {rows, cols, ld, values, valueType, order};
-    return cucc_sparse_describe((void **)dnMatDescr, &matrix, sizeof matrix, __func__,
-                                "cusparseDestroyDnMat");
+    if (!by_rows && matrix.order != CUSPARSE_ORDER_COL) return CUSPARSE_STATUS_INVALID_VALUE;
+    if (!sparse_is_value(matrix.type)) return CUSPARSE_STATUS_NOT_SUPPORTED;
+    return cucc_sparse_describe((void **)to, &matrix, sizeof matrix, made, "cusparseDestroyDnMat");
+}
+
+#define CREATE_MATRIX(name, c, descriptor)                                                                   \
+    cusparseStatus_t cusparseCreate##name(descriptor *dnMatDescr, int64_t rows, int64_t cols, int64_t ld,    \
+                                          c void *values, cudaDataType valueType, cusparseOrder_t order)     \
+    {                                                                                                        \
+        return create_matrix(                                                                                \
+            __func__, (cusparseConstDnMatDescr_t *)dnMatDescr,                                               \
+            (struct cusparseDnMatDescr){rows, cols, ld, (void *)values, valueType, order, 0, 0});            \
+    }
+CREATE_MATRIX(DnMat, NOTHING, cusparseDnMatDescr_t)
+CREATE_MATRIX(ConstDnMat, const, cusparseConstDnMatDescr_t)
+
+cusparseStatus_t cusparseConstDnMatGet(cusparseConstDnMatDescr_t dnMatDescr, int64_t *rows, int64_t *cols,
+                                       int64_t *ld, const void **values, cudaDataType *type,
+                                       cusparseOrder_t *order)
+{
+    if (!dnMatDescr || !rows || !cols || !ld || !values || !type || !order)
+        return CUSPARSE_STATUS_INVALID_VALUE;
+    *rows = dnMatDescr->rows, *cols = dnMatDescr->columns, *ld = dnMatDescr->ld;
+    *values = dnMatDescr->value, *type = dnMatDescr->type, *order = dnMatDescr->order;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+cusparseStatus_t cusparseDnMatGet(cusparseDnMatDescr_t dnMatDescr, int64_t *rows, int64_t *cols, int64_t *ld,
+                                  void **values, cudaDataType *type, cusparseOrder_t *order)
+{
+    return cusparseConstDnMatGet(dnMatDescr, rows, cols, ld, (const void **)values, type, order);
+}
+
+cusparseStatus_t cusparseConstDnMatGetValues(cusparseConstDnMatDescr_t dnMatDescr, const void **values)
+{
+    if (dnMatDescr == NULL || values == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
+    *values = dnMatDescr->value;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+cusparseStatus_t cusparseDnMatGetValues(cusparseDnMatDescr_t dnMatDescr, void **values)
+{
+    return cusparseConstDnMatGetValues(dnMatDescr, (const void **)values);
+}
+
+cusparseStatus_t cusparseDnMatSetValues(cusparseDnMatDescr_t dnMatDescr, void *values)
+{
+    if (dnMatDescr == NULL || values == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
+    dnMatDescr->value = values;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+cusparseStatus_t cusparseDnMatSetStridedBatch(cusparseDnMatDescr_t dnMatDescr, int batchCount,
+                                              int64_t batchStride)
+{
+    if (dnMatDescr == NULL || batchCount < 1 || batchStride < 0) return CUSPARSE_STATUS_INVALID_VALUE;
+    const bool by_rows = dnMatDescr->order == CUSPARSE_ORDER_ROW;
+    const int64_t lines = by_rows ? dnMatDescr->rows : dnMatDescr->columns;
+    if (batchStride > 0 && batchStride < lines * dnMatDescr->ld) return CUSPARSE_STATUS_INVALID_VALUE;
+    dnMatDescr->batches = batchCount, dnMatDescr->stride = batchStride;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+cusparseStatus_t cusparseDnMatGetStridedBatch(cusparseConstDnMatDescr_t dnMatDescr, int *batchCount,
+                                              int64_t *batchStride)
+{
+    if (!dnMatDescr || !batchCount || !batchStride) return CUSPARSE_STATUS_INVALID_VALUE;
+    *batchCount = dnMatDescr->batches ? dnMatDescr->batches : 1, *batchStride = dnMatDescr->stride;
+    return CUSPARSE_STATUS_SUCCESS;
 }
 
 cusparseStatus_t cusparseDestroyDnMat(cusparseConstDnMatDescr_t dnMatDescr)

@@ -117,3 +117,32 @@ cusparseStatus_t cucc_sparse_queue(cusparseHandle_t handle, const cucc_kernel_in
         return CUSPARSE_STATUS_EXECUTION_FAILED;
     return CUSPARSE_STATUS_SUCCESS;
 }
+
+cusparseStatus_t cucc_sparse_wait(cusparseHandle_t handle)
+{
+    enum cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
+    if (cudaStreamIsCapturing(handle->stream, &capture) == cudaSuccess &&
+        capture != cudaStreamCaptureStatusNone)
+        return CUSPARSE_STATUS_SUCCESS; /* it will run when the graph does */
+    return cudaStreamSynchronize(handle->stream) == cudaSuccess ? CUSPARSE_STATUS_SUCCESS
+                                                                : CUSPARSE_STATUS_EXECUTION_FAILED;
+}
+
+cusparseStatus_t cucc_sparse_buffer_size(const char *call, cusparseHandle_t handle, size_t *size)
+{
+    if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED;
+    if (size == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
+    if (cucc_library_fails(call)) return CUSPARSE_STATUS_INTERNAL_ERROR;
+    *size = SPARSE_BUFFER_BYTES;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+/* The library refuses a null pointer, too, where it has asked for more than nothing. */
+bool cucc_sparse_has_buffer(const char *call, const void *buffer)
+{
+    if (buffer == NULL) {
+        cucc_note("%s: the buffer is null, where %s_bufferSize asked for %d bytes", call, call,
+                  SPARSE_BUFFER_BYTES);
+    }
+    return buffer != NULL;
+}

@@ -1,131 +1,142 @@
 /* product.c: sparse times dense.  A vector is a dense matrix of one column. */
-#include "context.h"
+#include "entries.h"
 
-/* Element (i, j) of op(M) stands at value[i * row + j * column]. */
-struct dense {
-    void *value;
-    int64_t row, column;
-};
+#include <stdlib.h>
 
 struct product {
     struct cusparseSpMatDescr A;
     bool transposed;
     int64_t columns; /* of op(B) and C */
-    struct dense B, C;
-    double alpha, beta;
-    const void *device_alpha, *device_beta; /* NULL, or where they are read when the work runs */
+    struct sparse_dense B, C;
+    int batches;
+    struct sparse_scalar alpha, beta;
 };
 
-static double number(cudaDataType type, const void *array, int64_t i)
+/* One matrix of a batch: C += alpha op(A) op(B), number by number of A */
+struct addition {
+    const struct product *p;
+    const void *value;   /* of A */
+    const char *from;    /* B */
+    void *to;            /* C, or what is added up in its place */
+    int64_t row, column; /* of the latter, from element to element */
+    double alpha;
+};
+
+static void add_double(void *of, int64_t e, int64_t i, int64_t j)
 {
-    return type == CUDA_R_64F ? ((const double *)array)[i] : ((const float *)array)[i];
+    const struct addition *a = of;
+    const double *from = (const double *)a->from + j * a->p->B.row, number = ((const double *)a->value)[e];
+    double *to = (double *)a->to + i * a->row;
+    for (int64_t c = 0; c < a->p->columns; c++)
+        to[c * a->column] += a->alpha * number * from[c * a->p->B.column];
 }
 
-/* C += alpha a op(B), for one element a of A at (i, j) of op(A) */
-static void add_element(const struct product *p, double alpha, int64_t i, int64_t j, double a)
+static void add_float(void *of, int64_t e, int64_t i, int64_t j)
 {
-    for (int64_t c = 0; c < p->columns; c++) {
-        int64_t from = j * p->B.row + c * p->B.column, to = i * p->C.row + c * p->C.column;
-        if (p->A.type == CUDA_R_64F)
-            ((double *)p->C.value)[to] += alpha * a * ((double *)p->B.value)[from];
-        else
-            ((float *)p->C.value)[to] += (float)alpha * (float)a * ((float *)p->B.value)[from];
+    const struct addition *a = of;
+    const float *from = (const float *)a->from + j * a->p->B.row, number = ((const float *)a->value)[e];
+    float *to = (float *)a->to + i * a->row;
+    for (int64_t c = 0; c < a->p->columns; c++)
+        to[c * a->column] += (float)a->alpha * number * from[c * a->p->B.column];
+}
+
+/* Of mixed types: sums are floats */
+static void add_mixed(void *of, int64_t e, int64_t i, int64_t j)
+{
+    const struct addition *a = of;
+    const struct sparse_dense *B = &a->p->B;
+    const float number = (float)(a->alpha * sparse_number(a->p->A.type, a->value, e));
+    float *to = (float *)a->to + i * a->row;
+    for (int64_t c = 0; c < a->p->columns; c++)
+        to[c * a->column] += number * (float)sparse_number(B->type, a->from, j * B->row + c * B->column);
+}
+
+static int64_t rows_of(const struct product *p)
+{
+    return p->transposed ? p->A.columns : p->A.rows;
+}
+
+static double scaled(const struct product *p, int b, int64_t i, int64_t c, double beta)
+{
+    if (beta == 0) return 0;
+    if (p->C.type == CUDA_R_64F) return beta * sparse_dense_get(&p->C, b, i, c);
+    return (float)beta * (float)sparse_dense_get(&p->C, b, i, c);
+}
+
+static bool is_plain(const struct product *p)
+{
+    const cudaDataType type = p->A.type;
+    return (type == CUDA_R_32F || type == CUDA_R_64F) && p->B.type == type && p->C.type == type;
+}
+
+static bool run_plain(const struct product *p, const struct cusparseSpMatDescr *A, int b, struct addition *a,
+                      double beta)
+{
+    const size_t width = sparse_value_bytes(p->C.type);
+    for (int64_t i = 0; i < rows_of(p); i++) {
+        for (int64_t c = 0; c < p->columns; c++) sparse_dense_put(&p->C, b, i, c, scaled(p, b, i, c, beta));
     }
+    a->to = (char *)p->C.value + (size_t)(b * p->C.stride) * width;
+    a->row = p->C.row, a->column = p->C.column;
+    return cucc_sparse_each(A, p->transposed, width == sizeof(double) ? add_double : add_float, a);
 }
 
-static void scale_result(const struct product *p, double beta)
+static bool run_mixed(const struct product *p, const struct cusparseSpMatDescr *A, int b, struct addition *a,
+                      double beta)
 {
-    int64_t rows = p->transposed ? p->A.columns : p->A.rows;
-    for (int64_t i = 0; i < rows; i++) {
-        for (int64_t c = 0; c < p->columns; c++) {
-            int64_t at = i * p->C.row + c * p->C.column;
-            if (p->A.type == CUDA_R_64F)
-                ((double *)p->C.value)[at] = beta == 0 ? 0 : beta * ((double *)p->C.value)[at];
-            else
-                ((float *)p->C.value)[at] = beta == 0 ? 0 : (float)beta * ((float *)p->C.value)[at];
-        }
+    const int64_t rows = rows_of(p);
+    float *sum = calloc((size_t)(rows * p->columns) + 1, sizeof *sum);
+    if (!cucc_sparse_has_memory("cuSPARSE", sum != NULL)) return false;
+    a->to = sum, a->row = p->columns, a->column = 1;
+    const bool good = cucc_sparse_each(A, p->transposed, add_mixed, a);
+    for (int64_t i = 0; good && i < rows; i++) {
+        for (int64_t c = 0; c < p->columns; c++)
+            sparse_dense_put(&p->C, b, i, c, sum[i * p->columns + c] + scaled(p, b, i, c, beta));
     }
-}
-
-/* An index outside the matrix would be a wild access on a GPU; here it is named. */
-static bool inside(const struct product *p, int64_t e, int64_t i, int64_t j)
-{
-    if (i >= 0 && i < p->A.rows && j >= 0 && j < p->A.columns) return true;
-    cucc_extent_wrong("element %lld of the matrix is at row %lld, column %lld, outside its %lld by %lld",
-                      (long long)e, (long long)i, (long long)j, (long long)p->A.rows,
-                      (long long)p->A.columns);
-    return false;
+    free(sum);
+    return good;
 }
 
 static void run(const void *argument, struct cucc_block *unused)
 {
     const struct product *p = argument;
-    const struct cusparseSpMatDescr *A = &p->A;
-    double alpha = p->device_alpha != NULL ? number(A->type, p->device_alpha, 0) : p->alpha;
-    double beta = p->device_beta != NULL ? number(A->type, p->device_beta, 0) : p->beta;
-    int64_t i = 0;
+    const double alpha = sparse_scalar_value(&p->alpha), beta = sparse_scalar_value(&p->beta);
     (void)unused;
-    scale_result(p, beta);
-    for (int64_t e = 0; e < A->count; e++) {
-        if (A->format == CUSPARSE_FORMAT_COO)
-            i = sparse_indexed(A->row_type, A->row, e) - A->base;
-        else
-            while (i < A->rows && e >= sparse_indexed(A->row_type, A->row, i + 1) - A->base) i++;
-        int64_t j = sparse_indexed(A->column_type, A->column, e) - A->base;
-        if (!inside(p, e, i, j)) return;
-        add_element(p, alpha, p->transposed ? j : i, p->transposed ? i : j, number(A->type, A->value, e));
+    for (int b = 0; b < p->batches; b++) {
+        const struct cusparseSpMatDescr A = cucc_sparse_of_batch(&p->A, b);
+        const size_t width = sparse_value_bytes(p->B.type);
+        struct addition a = {
+            .p = p,
+            .value = A.value,
+            .from = (const char *)p->B.value + (size_t)(b * p->B.stride) * width,
+            .alpha = alpha,
+        };
+        if (!(is_plain(p) ? run_plain : run_mixed)(p, &A, b, &a, beta)) return;
     }
 }
 
-static bool is_operation(cusparseOperation_t op)
+/* float and double alone, or numbers of 16 bits with sums, and if wanted a result, in float */
+static bool types_go(cudaDataType A, cudaDataType B, cudaDataType C, cudaDataType compute)
 {
-    return op == CUSPARSE_OPERATION_NON_TRANSPOSE || op == CUSPARSE_OPERATION_TRANSPOSE ||
-           op == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE;
+    if (compute == CUDA_R_64F || A == CUDA_R_32F || A == CUDA_R_64F)
+        return A == compute && B == compute && C == compute;
+    return compute == CUDA_R_32F && A == B && (C == A || C == CUDA_R_32F);
 }
-
-/* Of B in a product with empty rows and columns only some is read: it is not asked whether all is written */
-static cucc_extent of_dense(struct dense m, size_t element, int64_t rows, int64_t columns, int how)
-{
-    if (how == READS) how |= CUCC_HULL;
-    return m.row == 1 ? cucc_extent_matrix(m.value, element, rows, columns, m.column ? m.column : rows, how)
-                      : cucc_extent_matrix(m.value, element, columns, rows, m.row, how);
-}
-
-enum { BUFFER_BYTES = 1024 }; /* what a GPU's algorithms would ask for is a little more than nothing */
 
 static cusparseStatus_t submit(cusparseHandle_t handle, const cucc_kernel_info *call, const void *alpha,
-                               const void *beta, const void *buffer, struct product *p)
+                               const void *beta, cudaDataType compute, const void *buffer, struct product *p)
 {
-    bool on_device = handle->pointer_mode == CUSPARSE_POINTER_MODE_DEVICE;
-    if (on_device) {
-        p->device_alpha = alpha;
-        p->device_beta = beta;
-    } else {
-        p->alpha = number(p->A.type, alpha, 0);
-        p->beta = number(p->A.type, beta, 0);
-    }
+    p->alpha = sparse_scalar(handle, compute, alpha);
+    p->beta = sparse_scalar(handle, compute, beta);
     const struct cusparseSpMatDescr *A = &p->A;
-    const int64_t m = p->transposed ? A->columns : A->rows, k = p->transposed ? A->rows : A->columns;
-    const int result =
-        on_device || p->beta == 0 ? WRITES : UPDATES; /* of a beta on the device it is not known */
-    const size_t value = sparse_value_bytes(A->type), index = sparse_index_bytes(A->row_type);
-    const int64_t offsets = A->format == CUSPARSE_FORMAT_COO ? A->count : A->rows + 1;
+    const int64_t m = rows_of(p), k = p->transposed ? A->rows : A->columns;
     return cucc_sparse_queue(
         handle, call, run, p, sizeof *p,
-        CUCC_EXTENTS(cucc_extent_list(A->row, index, offsets, READS),
-                     cucc_extent_list(A->column, sparse_index_bytes(A->column_type), A->count, READS),
-                     cucc_extent_list(A->value, value, A->count, READS),
-                     of_dense(p->B, value, k, p->columns, A->count ? READS : 0),
-                     of_dense(p->C, value, m, p->columns, result),
-                     cucc_extent_list(alpha, value, on_device, READS),
-                     cucc_extent_list(beta, value, on_device, READS),
-                     cucc_extent_list(buffer, 1, buffer != NULL ? BUFFER_BYTES : 0, CUCC_SCRATCH)));
-}
-
-/* Is op(A) the transpose of what the descriptor holds?  (Of CSC it holds the transpose.) */
-static bool is_transposed(cusparseConstSpMatDescr_t matrix, cusparseOperation_t op)
-{
-    return (op != CUSPARSE_OPERATION_NON_TRANSPOSE) != (matrix->format == CUSPARSE_FORMAT_CSC);
+        CUCC_EXTENTS(
+            SPARSE_MATRIX(A, READS), cucc_sparse_dense_extent(&p->B, k, p->columns, A->count ? READS : 0),
+            cucc_sparse_dense_extent(&p->C, m, p->columns,
+                                     p->beta.device || sparse_scalar_is_zero(&p->beta) ? WRITES : UPDATES),
+            sparse_scalar_extent(&p->alpha), sparse_scalar_extent(&p->beta), SPARSE_BUFFER(buffer)));
 }
 
 /* SpMV's arguments, checked, as a product without its alpha and beta. */
@@ -135,19 +146,19 @@ static cusparseStatus_t check_product(struct product *p, cusparseHandle_t handle
                                       cusparseDnVecDescr_t vecY, cudaDataType computeType)
 {
     if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED;
-    if (!matA || !vecX || !vecY || !alpha || !beta || !is_operation(opA))
+    if (!matA || !vecX || !vecY || !alpha || !beta || !sparse_is_operation(opA))
         return CUSPARSE_STATUS_INVALID_VALUE;
-    bool transposed = is_transposed(matA, opA);
+    bool transposed = sparse_is_transposed(matA, opA);
     int64_t rows = transposed ? matA->columns : matA->rows, columns = transposed ? matA->rows : matA->columns;
     if (vecX->size != columns || vecY->size != rows) return CUSPARSE_STATUS_INVALID_VALUE;
-    if (matA->type != computeType || vecX->type != computeType || vecY->type != computeType) {
+    if (!types_go(matA->type, vecX->type, vecY->type, computeType) || matA->batches > 1)
         return CUSPARSE_STATUS_NOT_SUPPORTED;
-    }
     *p = (struct product){.A = *matA,
                           .transposed = transposed,
                           .columns = 1,
-                          .B = {vecX->value, 1, 0},
-                          .C = {vecY->value, 1, 0}};
+                          .batches = 1,
+                          .B = {vecX->value, 1, 0, vecX->type, 1, 0},
+                          .C = {vecY->value, 1, 0, vecY->type, 1, 0}};
     if (columns == 0) p->B.value = p->C.value;
     return CUSPARSE_STATUS_SUCCESS;
 }
@@ -162,12 +173,8 @@ cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t opA, 
     (void)alg;
     cusparseStatus_t status = check_product(&p, handle, opA, alpha, matA, vecX, beta, vecY, computeType);
     if (status != CUSPARSE_STATUS_SUCCESS || vecY->size == 0) return status;
-    if (externalBuffer == NULL) { /* the library refuses it, too, where it has asked for more than nothing */
-        cucc_note("cusparseSpMV: the buffer is null, where cusparseSpMV_bufferSize asked for %d bytes",
-                  BUFFER_BYTES);
-        return CUSPARSE_STATUS_INVALID_VALUE;
-    }
-    return submit(handle, &call, alpha, beta, externalBuffer, &p);
+    if (!cucc_sparse_has_buffer(call.name, externalBuffer)) return CUSPARSE_STATUS_INVALID_VALUE;
+    return submit(handle, &call, alpha, beta, computeType, externalBuffer, &p);
 }
 
 cusparseStatus_t cusparseSpMV_preprocess(cusparseHandle_t handle, cusparseOperation_t opA, const void *alpha,
@@ -183,10 +190,38 @@ cusparseStatus_t cusparseSpMV_preprocess(cusparseHandle_t handle, cusparseOperat
     return check_product(&p, handle, opA, alpha, matA, vecX, beta, vecY, computeType);
 }
 
-static struct dense whole(cusparseConstDnMatDescr_t m, bool transposed)
+/* As many matrices in each of the three; one A or one B may serve for all */
+static bool batches_go(struct product *p)
 {
-    bool by_rows = (m->order == CUSPARSE_ORDER_ROW) != transposed;
-    return (struct dense){m->value, by_rows ? m->ld : 1, by_rows ? 1 : m->ld};
+    const int a = p->A.batches ? p->A.batches : 1, b = p->B.batches, c = p->C.batches;
+    p->batches = c;
+    if (a == 1) p->A.batches = 0;
+    if (b == 1) p->B.stride = 0;
+    return (a == c || a == 1) && (b == c || b == 1);
+}
+
+/* SpMM's arguments, checked, as a product without its alpha and beta. */
+static cusparseStatus_t check_matrices(struct product *p, cusparseHandle_t handle, cusparseOperation_t opA,
+                                       cusparseOperation_t opB, const void *alpha,
+                                       cusparseConstSpMatDescr_t matA, cusparseConstDnMatDescr_t matB,
+                                       const void *beta, cusparseConstDnMatDescr_t matC,
+                                       cudaDataType computeType)
+{
+    if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED;
+    if (!matA || !matB || !matC || !alpha || !beta) return CUSPARSE_STATUS_INVALID_VALUE;
+    if (!sparse_is_operation(opA) || !sparse_is_operation(opB)) return CUSPARSE_STATUS_INVALID_VALUE;
+    bool ta = sparse_is_transposed(matA, opA), tb = opB != CUSPARSE_OPERATION_NON_TRANSPOSE;
+    int64_t m = ta ? matA->columns : matA->rows, k = ta ? matA->rows : matA->columns;
+    int64_t kb = tb ? matB->columns : matB->rows, n = tb ? matB->rows : matB->columns;
+    if (kb != k || matC->rows != m || matC->columns != n) return CUSPARSE_STATUS_INVALID_VALUE;
+    if (!types_go(matA->type, matB->type, matC->type, computeType)) return CUSPARSE_STATUS_NOT_SUPPORTED;
+    *p = (struct product){.A = *matA,
+                          .transposed = ta,
+                          .columns = n,
+                          .B = cucc_sparse_dense(matB, tb),
+                          .C = cucc_sparse_dense(matC, false)};
+    if (k == 0) p->B.value = p->C.value;
+    return batches_go(p) ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_INVALID_VALUE;
 }
 
 cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA, cusparseOperation_t opB,
@@ -195,31 +230,25 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA, 
                               cudaDataType computeType, cusparseSpMMAlg_t alg, void *externalBuffer)
 {
     static const cucc_kernel_info call = SPARSE_CALL("cusparseSpMM");
+    struct product p;
     (void)alg;
-    if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED;
-    if (!matA || !matB || !matC || !alpha || !beta) return CUSPARSE_STATUS_INVALID_VALUE;
-    if (!is_operation(opA) || !is_operation(opB)) return CUSPARSE_STATUS_INVALID_VALUE;
-    bool ta = is_transposed(matA, opA), tb = opB != CUSPARSE_OPERATION_NON_TRANSPOSE;
-    int64_t m = ta ? matA->columns : matA->rows, k = ta ? matA->rows : matA->columns;
-    int64_t kb = tb ? matB->columns : matB->rows, n = tb ? matB->rows : matB->columns;
-    if (kb != k || matC->rows != m || matC->columns != n) return CUSPARSE_STATUS_INVALID_VALUE;
-    if (matA->type != computeType || matB->type != computeType || matC->type != computeType) {
-        return CUSPARSE_STATUS_NOT_SUPPORTED;
-    }
-    if (m == 0 || n == 0) return CUSPARSE_STATUS_SUCCESS;
-    struct product p = {
-        .A = *matA, .transposed = ta, .columns = n, .B = whole(matB, tb), .C = whole(matC, false)};
-    if (k == 0) p.B.value = p.C.value;
-    return submit(handle, &call, alpha, beta, externalBuffer, &p);
+    cusparseStatus_t status =
+        check_matrices(&p, handle, opA, opB, alpha, matA, matB, beta, matC, computeType);
+    if (status != CUSPARSE_STATUS_SUCCESS || matC->rows == 0 || matC->columns == 0) return status;
+    return submit(handle, &call, alpha, beta, computeType, externalBuffer, &p);
 }
 
-static cusparseStatus_t buffer_size(const char *call, cusparseHandle_t handle, size_t *size)
+cusparseStatus_t cusparseSpMM_preprocess(cusparseHandle_t handle, cusparseOperation_t opA,
+                                         cusparseOperation_t opB, const void *alpha,
+                                         cusparseConstSpMatDescr_t matA, cusparseConstDnMatDescr_t matB,
+                                         const void *beta, cusparseDnMatDescr_t matC,
+                                         cudaDataType computeType, cusparseSpMMAlg_t alg,
+                                         void *externalBuffer)
 {
-    if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED;
-    if (size == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
-    if (cucc_library_fails(call)) return CUSPARSE_STATUS_INTERNAL_ERROR;
-    *size = BUFFER_BYTES;
-    return CUSPARSE_STATUS_SUCCESS;
+    struct product p;
+    (void)alg, (void)externalBuffer;
+    if (cucc_library_fails(__func__)) return CUSPARSE_STATUS_INTERNAL_ERROR;
+    return check_matrices(&p, handle, opA, opB, alpha, matA, matB, beta, matC, computeType);
 }
 
 cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t handle, cusparseOperation_t opA, const void *alpha,
@@ -228,7 +257,7 @@ cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t handle, cusparseOperat
                                          cudaDataType computeType, cusparseSpMVAlg_t alg, size_t *bufferSize)
 {
     (void)opA, (void)alpha, (void)matA, (void)vecX, (void)beta, (void)vecY, (void)computeType, (void)alg;
-    return buffer_size(__func__, handle, bufferSize);
+    return cucc_sparse_buffer_size(__func__, handle, bufferSize);
 }
 
 cusparseStatus_t cusparseSpMM_bufferSize(cusparseHandle_t handle, cusparseOperation_t opA,
@@ -239,5 +268,5 @@ cusparseStatus_t cusparseSpMM_bufferSize(cusparseHandle_t handle, cusparseOperat
 {
     (void)opA, (void)opB, (void)alpha, (void)matA, (void)matB, (void)beta, (void)matC, (void)computeType,
         (void)alg;
-    return buffer_size(__func__, handle, bufferSize);
+    return cucc_sparse_buffer_size(__func__, handle, bufferSize);
 }

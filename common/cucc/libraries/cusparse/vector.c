@@ -10,8 +10,9 @@ static cusparseStatus_t create(const char *made, cusparseConstSpVecDescr_t *to,
     if (to == NULL || vector.size < 0 || vector.count < 0 || vector.count > vector.size || !arrays)
         return CUSPARSE_STATUS_INVALID_VALUE;
     if (!sparse_is_index(vector.index_type) || !sparse_is_value(vector.type)) {
-        cucc_note(
-            "cuSPARSE: only float and double vectors with 32- or 64-bit indices are supported on the CPU");
+        cucc_note("cuSPARSE: only vectors of float, double, half and bfloat16 with 32- or 64-bit indices are "
+                  "supported on "
+                  "the CPU");
         return CUSPARSE_STATUS_NOT_SUPPORTED;
     }
     return cucc_sparse_describe((void **)to, &vector, sizeof vector, made, "cusparseDestroySpVec");
@@ -37,6 +38,27 @@ cusparseStatus_t cusparseCreateConstSpVec(cusparseConstSpVecDescr_t *spVecDescr,
 cusparseStatus_t cusparseDestroySpVec(cusparseConstSpVecDescr_t spVecDescr)
 {
     return cucc_sparse_forget(__func__, spVecDescr);
+}
+
+cusparseStatus_t cusparseConstSpVecGet(cusparseConstSpVecDescr_t spVecDescr, int64_t *size, int64_t *nnz,
+                                       const void **indices, const void **values,
+                                       cusparseIndexType_t *idxType, cusparseIndexBase_t *idxBase,
+                                       cudaDataType *valueType)
+{
+    return cusparseSpVecGet((cusparseSpVecDescr_t)spVecDescr, size, nnz, (void **)indices, (void **)values,
+                            idxType, idxBase, valueType);
+}
+
+cusparseStatus_t cusparseSpVecGetIndexBase(cusparseConstSpVecDescr_t spVecDescr, cusparseIndexBase_t *idxBase)
+{
+    if (spVecDescr == NULL || idxBase == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
+    *idxBase = (cusparseIndexBase_t)spVecDescr->base;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+cusparseStatus_t cusparseConstSpVecGetValues(cusparseConstSpVecDescr_t spVecDescr, const void **values)
+{
+    return cusparseSpVecGetValues((cusparseSpVecDescr_t)spVecDescr, (void **)values);
 }
 
 cusparseStatus_t cusparseSpVecGet(cusparseSpVecDescr_t spVecDescr, int64_t *size, int64_t *nnz,
@@ -76,7 +98,7 @@ static void run(const void *argument, struct cucc_block *unused)
 {
     const struct move *m = argument;
     const struct cusparseSpVecDescr *x = &m->sparse;
-    size_t width = x->type == CUDA_R_64F ? sizeof(double) : sizeof(float);
+    size_t width = sparse_value_bytes(x->type);
     (void)unused;
     for (int64_t i = 0; i < x->count; i++) {
         int64_t at = sparse_indexed(x->index_type, x->index, i) - x->base;
