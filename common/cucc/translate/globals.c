@@ -50,13 +50,41 @@ static int stands_in(const unit_t *unit, uint32_t i, const char *call)
     return 0;
 }
 
+/* does i stand where the compiler asks for a constant: constexpr int v = table[N], T<table[N]>, int a[N]? */
+static bool may_be_constant(const unit_t *unit, uint32_t i)
+{
+    for (uint32_t b = prev(unit, i); b != NO_TOKEN; b = prev(unit, b)) {
+        int word = word_at(unit, b);
+        if (word == ';' || word == '{' || word == '}') return false;
+        if (word == WORD_CONSTEXPR || word == WORD_CONST || word == WORD_STATIC_ASSERT || word == '<' ||
+            token_is(unit, b, "case"))
+            return true;
+    }
+    return false;
+}
+
+/* A const array of the host's: nvcc knows the values of numbers alone, and of constexpr arrays where these
+ * are constants. An index of one with a name in it is taken for none. */
+static bool is_array_of_host(const unit_t *unit, const name_t *name, uint32_t i)
+{
+    if (!name->is_const_array || stands_in(unit, i, NULL) || word_at(unit, prev(unit, i)) == WORD_SIZEOF)
+        return false;
+    if (!name->is_constexpr) return true;
+    const uint32_t open = next(unit, i);
+    if (word_at(unit, open) != '[' || may_be_constant(unit, i)) return false;
+    for (uint32_t k = next(unit, open); k < unit->tokens[open].match; k = next(unit, k))
+        if (unit->tokens[k].kind == TOKEN_NAME) return true;
+    return false;
+}
+
 static void check_name(unit_t *unit, const function_t *function, uint32_t i)
 {
     const name_t *name = name_of(unit, i);
     if (!name || is_member_use(unit, i) || name->function != NO_FUNCTION || declares_local(unit, function, i))
         return;
     int kind = name->variable & ~(VARIABLE_EXTERN | VARIABLE_DEFINED);
-    if (on_device_only(unit, i) && kind == VARIABLE_HOST)
+    if (on_device_only(unit, i) &&
+        (kind == VARIABLE_HOST || (kind == VARIABLE_CONST && is_array_of_host(unit, name, i))))
         complain(unit, i,
                  "identifier \"%s\" is undefined in device code: it is a variable of the host; pass it as an "
                  "argument, or make it __device__ or __constant__",

@@ -44,12 +44,14 @@ void note_variables(unit_t *unit, uint32_t begin, uint32_t end)
 {
     declarator_t *list;
     int kind = 0;
+    bool is_constexpr = false;
     for (uint32_t i = begin; i < end && word_at(unit, i) != '='; i = next(unit, i)) {
         int word = word_at(unit, i);
         if (word == WORD_TYPEDEF || word == WORD_FRIEND || word == WORD_USING) return;
         if (unit->options.texture_references && token_is(unit, i, "texture") &&
             word_at(unit, next(unit, i)) == '<')
             return; /* both sides name it */
+        is_constexpr |= word == WORD_CONSTEXPR;
         if (word == WORD_EXTERN) kind |= VARIABLE_EXTERN;
         if (word == WORD_SHARED) kind |= VARIABLE_SHARED;
         if (word == WORD_DEVICE || word == WORD_CONSTANT) kind |= VARIABLE_DEVICE;
@@ -62,7 +64,10 @@ void note_variables(unit_t *unit, uint32_t begin, uint32_t end)
                     : declares_const(unit, begin, list[d].name) ? VARIABLE_CONST
                                                                 : VARIABLE_HOST;
         int defined = kind & VARIABLE_EXTERN && list[d].initialiser == NO_TOKEN ? 0 : VARIABLE_DEFINED;
-        make_name(unit, list[d].name)->variable |= kind | plain | defined;
+        name_t *name = make_name(unit, list[d].name);
+        name->variable |= kind | plain | defined;
+        name->is_const_array |= plain == VARIABLE_CONST && word_at(unit, next(unit, list[d].name)) == '[';
+        name->is_constexpr |= is_constexpr;
     }
 }
 

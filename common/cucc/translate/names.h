@@ -21,7 +21,8 @@ typedef struct name {
     uint32_t token;    /* where it occurs first */
     uint32_t function; /* the first function of this name, or NO_FUNCTION; go on by function_t.namesake */
     int variable;
-    uint32_t is_any, is_all; /* IS_...: of any, of all of its functions */
+    bool is_const_array, is_constexpr; /* a const variable of the host */
+    uint32_t is_any, is_all;           /* IS_...: of any, of all of its functions */
 } name_t;
 
 void collect_names(unit_t *unit); /* functions; variables come by note_variables */

@@ -1,6 +1,8 @@
 #include <cstdlib>
 int host_number = 5;
 const int host_constant = 7;
+static const int host_row[4] = {1, 2, 3, 4};
+constexpr int known_row[4] = {1, 2, 3, 4};
 __device__ int device_number;
 __constant__ float coefficients[4];
 float on_host(float x) { return x; }
@@ -13,6 +15,11 @@ __global__ void kernel(float *x)
     x[0] = on_host(x[1]);              // error: calling a __host__ function\("on_host"\) from a __global__ function\("kernel"\) is not allowed
     x[0] = on_device(x[2]) + on_both(1) + host_constant;
     x[0] = host_number;                // error: identifier "host_number" is undefined in device code
+    x[0] = host_row[2];                // error: identifier "host_row" is undefined in device code
+    x[0] = known_row[(int)x[1]] + sizeof host_row; // error: identifier "known_row" is undefined in device code
+    x[0] = known_row[2] + sizeof(host_row);
+    constexpr int known = known_row[host_constant - 6];
+    x[known] = 0;
     x[0] = rand();                     // error: calling a __host__ function\("rand"\)
     kernel(x);                         // error: a __global__ function\("kernel"\) cannot be called
 }
