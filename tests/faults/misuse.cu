@@ -86,9 +86,8 @@ __global__ void fill_and_fetch(cudaTextureObject_t texture, int *a, int *out)
     __syncthreads();
     out[i] = tex1Dfetch<int>(texture, 63 - i); // finds texture_written: race
 }
-template <bool Mended> void texture_written()
+static cudaTextureObject_t texture_of(int *a)
 {
-    int *a = zeros<int>(64), *other = zeros<int>(64), *out = zeros<int>(64);
     cudaResourceDesc what = {};
     what.resType = cudaResourceTypeLinear;
     what.res.linear.devPtr = a;
@@ -98,7 +97,29 @@ template <bool Mended> void texture_written()
     how.readMode = cudaReadModeElementType;
     cudaTextureObject_t texture;
     cudaCreateTextureObject(&texture, &what, &how, nullptr);
+    return texture;
+}
+template <bool Mended> void texture_written()
+{
+    int *a = zeros<int>(64), *other = zeros<int>(64), *out = zeros<int>(64);
+    cudaTextureObject_t texture = texture_of(Mended ? other : a);
     fill_and_fetch<<<1, 64>>>(texture, Mended ? other : a, out);
+    finish();
+    cudaDestroyTextureObject(texture);
+    cudaFree(a), cudaFree(other), cudaFree(out);
+}
+
+__global__ void fetch_and_set(cudaTextureObject_t texture, int *a, int *out)
+{
+    int i = threadIdx.x;
+    out[i] = tex1Dfetch<int>(texture, 0); // may find texture_written_later: race
+    if (i == 63) a[0] = 1;                // finds texture_written_later: race
+}
+template <bool Mended> void texture_written_later()
+{
+    int *a = zeros<int>(64), *other = zeros<int>(64), *out = zeros<int>(64);
+    cudaTextureObject_t texture = texture_of(Mended ? other : a);
+    fetch_and_set<<<1, 64>>>(texture, a, out);
     finish();
     cudaDestroyTextureObject(texture);
     cudaFree(a), cudaFree(other), cudaFree(out);
@@ -207,9 +228,9 @@ template <bool Mended> void matrix_of_18()
 }
 
 static const fault faults[] = {
-    FAULT(group_by_some),      FAULT(barrier_in_both),  FAULT(width_of_twelve), FAULT(read_only_written),
-    FAULT(texture_written),    FAULT(volatile_counter), FAULT(out_of_turn),     FAULT(address_of_local),
-    FAULT(source_overwritten), FAULT(matrix_at_one),    FAULT(matrix_of_18),
+    FAULT(group_by_some),    FAULT(barrier_in_both),       FAULT(width_of_twelve),  FAULT(read_only_written),
+    FAULT(texture_written),  FAULT(texture_written_later), FAULT(volatile_counter), FAULT(out_of_turn),
+    FAULT(address_of_local), FAULT(source_overwritten),    FAULT(matrix_at_one),    FAULT(matrix_of_18),
 };
 
 int main(int argc, char **argv)

@@ -472,6 +472,8 @@ void cucc_race_read_only(uintptr_t address, size_t size, const char *how, const 
         cucc_finding_add(&f);
         return;
     }
+    for (uintptr_t a = address & ~(uintptr_t)3; a < address + size; a += 4) /* of whoever writes later */
+        note_read(cucc_shadow_cell(a), 15, PLAIN, cucc_site_quickly(site), cucc_grid_floor);
 }
 
 /* --- copies and fills --- */
