@@ -110,7 +110,9 @@
     /* Where an output comes from */                                                                         \
     F(STORED_LAST, "%s%s was stored last at", "")                                                            \
     F(CHANGED_LAST, "%s%s was changed last, by an atomic operation, at", "")                                 \
+    F(UNREAD, "no thread has read ", "")                                                                     \
     F(READ_BY_TWO, "more than one thread has read ", "")                                                     \
+    F(AND_READ_BY_TWO, "; more than one thread has read ", "")                                               \
     F(READ_ONE, "%s%s[%zu]", "")                                                                             \
     F(READ_RUN, "%s%s[%zu] to [%zu]", "")                                                                    \
     /* Freed, twice or never */                                                                              \

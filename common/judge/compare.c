@@ -61,6 +61,7 @@ static void take_hints(view_t *v, const hints_t *hints)
     v->place_count = hints->place_count;
     v->terms = hints->terms;
     v->terms_count = hints->terms_count;
+    v->each_once = hints_are_once(hints, v->name);
     v->equations = hints_equations_of(hints, v->name);
 }
 

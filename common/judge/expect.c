@@ -119,6 +119,11 @@ void known_mistake(const char *name, const double *value, size_t n, const char *
     hints_mistake(&judging_now()->comparison.hints, name, value, n, says);
 }
 
+void each_once(const char *name)
+{
+    hints_once(&judging_now()->comparison.hints, name);
+}
+
 void known_place(const char *name, const unsigned char *in, size_t n, const char *says)
 {
     hints_place(&judging_now()->comparison.hints, name, in, n, says);

@@ -164,6 +164,19 @@ void hints_say(hints_t *hints, const char *name)
     }
 }
 
+void hints_once(hints_t *hints, const char *name)
+{
+    if (hints->once_count == HINTS_ONCE) return;
+    snprintf(hints->once[hints->once_count++], sizeof *hints->once, "%s", name);
+}
+
+bool hints_are_once(const hints_t *hints, const char *name)
+{
+    for (int i = 0; i < hints->once_count; i++)
+        if (strcmp(hints->once[i], name) == 0) return true;
+    return false;
+}
+
 void hints_free(hints_t *hints)
 {
     while (hints->terms_count > 0) {

@@ -2,6 +2,7 @@
 #ifndef JUDGE_HINTS_H
 #define JUDGE_HINTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The output is a field of nx by ny by nz, i fastest. */
@@ -54,6 +55,7 @@ enum {
     HINTS_PLACES = 8,
     HINTS_EQUATIONS = 4,
     HINTS_TERMS = 8,
+    HINTS_ONCE = 8,
     HINTS_TERMS_MOST = 1000000
 };
 
@@ -64,6 +66,8 @@ typedef struct {
     equations_t equations[HINTS_EQUATIONS];
     terms_t terms[HINTS_TERMS];
     later_t later[HINTS_LATER];
+    char once[HINTS_ONCE][64]; /* the outputs to which each number comes once */
+    int once_count;
     int later_count;
     int shape_count, mistake_count, place_count, equations_count, terms_count;
     int block_said; /* has gold said how many threads a block has? */
@@ -80,6 +84,7 @@ void hints_equations(hints_t *hints, const char *name, const double *off, const 
 void hints_terms(hints_t *hints, const char *name, size_t n, const char *what, const char *counted,
                  const size_t *element, const size_t *number, const double *value, size_t count);
 void hints_later(hints_t *hints, const char *name, void (*say)(const void *context), const void *context);
+void hints_once(hints_t *hints, const char *name);
 void hints_free(hints_t *hints);
 
 /* The output is wrong: what was left until then is said now, once. */
@@ -90,6 +95,8 @@ const shape_t *hints_shape_of(const hints_t *hints, const char *name, size_t n);
 
 /* The equations of an output, or NULL. */
 const equations_t *hints_equations_of(const hints_t *hints, const char *name);
+
+bool hints_are_once(const hints_t *hints, const char *name);
 
 /* Threads a block: what gold says, or the case's word block= or threads=; 0 where neither does. */
 size_t hints_block_size(const hints_t *hints);

@@ -208,8 +208,8 @@ static bool explains_more(const finding_t *one, const finding_t *other)
     return one->kind == KIND_OUT_OF_BOUNDS && other->kind == KIND_RACE;
 }
 
-/* Where an output comes from, as three lines: who has stored it, the place of that, and what several have
- * read. */
+/* Where an output comes from, as three lines: who has stored it, the place of that, and what nobody or
+ * several have read. */
 static void print_origin(FILE *out, const finding_t *finding)
 {
     char memory[3000];

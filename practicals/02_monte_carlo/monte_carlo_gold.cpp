@@ -179,6 +179,7 @@ static void gold_average(void)
     const double standard_error = sqrt(variance / n);
 
     /* n additions in double, each wrong by one rounding at most, four more for each value */
+    each_once("mean");
     const double roundings = (n + 4.0) * EPSILON_DOUBLE / 2;
     sum_of_terms("mean", 1, "values", "index", first.data(), path.data(), parts.data(), parts.size());
     const size_t threads = case_size("threads", 256), blocks = case_size("blocks", 64);

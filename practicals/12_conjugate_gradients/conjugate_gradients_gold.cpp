@@ -438,6 +438,7 @@ void gold_dots()
         for (size_t i = 0; i < n; i++) block[i] = i / threads % blocks;
         if (k < 2)
             sum_of_terms(names[k], 1, "products", "block", zero.data(), block.data(), products[k].data(), n);
+        each_once(names[k]);
         expect_double_each(names[k], &sums[k], &allowed, 1, "two orders of adding n terms in double");
     }
     gold_stretches(u, (int)n);

@@ -102,7 +102,7 @@ static cudaTextureObject_t texture_of(int *a)
 template <bool Mended> void texture_written()
 {
     int *a = zeros<int>(64), *other = zeros<int>(64), *out = zeros<int>(64);
-    cudaTextureObject_t texture = texture_of(Mended ? other : a);
+    cudaTextureObject_t texture = texture_of(a);
     fill_and_fetch<<<1, 64>>>(texture, Mended ? other : a, out);
     finish();
     cudaDestroyTextureObject(texture);

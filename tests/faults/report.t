@@ -428,18 +428,23 @@ __global__ void rows(float *y)
 int main(int argc, char **argv)
 {
     const int n = 12;
-    float host[n], *x, *y;
+    float host[n], *x, *y, *other;
     for (int i = 0; i < n; i++) host[i] = i;
     cudaMalloc(&x, sizeof host);
     cudaMalloc(&y, sizeof host);
+    cudaMalloc(&other, sizeof host);
+    if (cucc_sanitizer_array) cucc_sanitizer_array(other, sizeof host, "other", 4, 0x7ff4dead);
     if (cucc_sanitizer_array) cucc_sanitizer_array(x, sizeof host, "x", argc == 2 ? 0 : 4, 0x7ff4dead);
+    cudaMemset(other, 0, sizeof host);
+    cudaMemcpy(y, other, 16, cudaMemcpyDeviceToDevice); // before anything is given: no thread reads it then or later
+    cudaMemcpy(other, host, sizeof host, cudaMemcpyHostToDevice);
     cudaMemcpy(x, host, sizeof host, cudaMemcpyHostToDevice);
     cudaMemset(y, 0, sizeof host);
     half<<<2, 2>>>(y, x);
     if (argc == 3) again<<<2, 2>>>(y, x);
     if (argc == 4) rows<<<1, 5>>>(y);
     cudaMemcpy(host, y, sizeof host, cudaMemcpyDeviceToHost);
-    cudaFree(x), cudaFree(y);
+    cudaFree(x), cudaFree(y), cudaFree(other);
     if (argc == 2) host[0] = 7; // it is not what was copied any more
     if (cucc_sanitizer_output) cucc_sanitizer_output("first", host, 1, sizeof *host);
     if (cucc_sanitizer_output) cucc_sanitizer_output("y of x", host, n, sizeof *host);
@@ -456,11 +461,15 @@ origin 4
 like 'who changed it by an atomic operation' "$(of_origin)" '^8 .*y of x\[4\] was changed last, by an atomic operation, at:'
 origin 2
 is 'of what no thread has stored there is nothing to say' "$(of_origin)" ''
+origin 2+
+like 'but of a sum, which numbers are not in it' "$(of_origin)" '^null null null null: no thread has read x\[2\], x\[5\] to \[11\]$'
 origin 3 changed
 is 'nor of what the host has changed' "$(of_origin)" ''
 CUCC_ORIGIN='0 first' CUCC_REPORT=$work/origin.jsonl "$work/origin" 1 2 2>/dev/null
-like 'of a single number also what several threads of one grid have read' "$(of_origin)" \
-    '^12 .*first was stored last at: more than one thread has read x\[0\], x\[9\]$'
+like 'a single number is no sum unless that is said' "$(of_origin)" '^12 .*first was stored last at: (null)?$'
+CUCC_ORIGIN='0+ first' CUCC_REPORT=$work/origin.jsonl "$work/origin" 1 2 2>/dev/null
+like 'of a sum also what several threads of one grid have read' "$(of_origin)" \
+    '^12 .*: no thread has read x\[2\], x\[5\] to \[8\], x\[10\] to \[11\]; more than one thread has read x\[0\], x\[9\]$'
 like 'a row of a shared array is not called local' "$("$work/origin" 1 2 3 2>&1)" \
     'out of bounds, kernel rows at .*origin.cu:17, .*: index 4 of an array of 4 elements \(float \[4\]\)'
 is 'nobody asks' "$(CUCC_REPORT=$work/origin.jsonl "$work/origin" 2>/dev/null; of_origin)" ''

@@ -85,13 +85,14 @@ static const char *origin_of(arena_t *arena, const record_t *record)
     json_object_t claims;
     const char *origin = NULL;
     if (!record->claims || !*record->claims || json_parse(&claims, record->claims) != 0) return NULL;
-    origin = arena_format(arena, "%s %s", json_get(&claims, "first"), json_text(&claims, "output"));
+    const char *once = strcmp(json_get(&claims, "once"), "true") == 0 ? "+" : "";
+    origin = arena_format(arena, "%s%s %s", json_get(&claims, "first"), once, json_text(&claims, "output"));
     json_free(&claims);
     return origin;
 }
 
-/* A fault; or where the wrong value comes from, rather by a case in which several threads have read the same
- */
+/* A fault; or where the wrong value comes from, rather by a case in which something was read by nobody or by
+ * several threads */
 static bool note_found(step_t *step, const record_t *record, const look_t *look, int answer, const char *said)
 {
     const bool is_fault = answer == CAUSES_FAULT;

@@ -1,7 +1,7 @@
 /* cause.h: why a result is wrong, as far as the sanitizer build sees it: a step with a wrong result has its
  * smallest failing case run there once (and the next one and a larger one, if nothing is found), and the
  * first fault that is found joins the step's message. Where there is none, it says who stored the first wrong
- * element, and of a single number what of the inputs several threads have read. */
+ * element, and, of a sum, what of the inputs nobody has read, or several threads. */
 #ifndef GRADE_CAUSE_H
 #define GRADE_CAUSE_H
 

@@ -17,6 +17,7 @@ bool cucc_origin_asked;
 static struct {
     const char *name;
     size_t index;
+    bool each_once; /* it is a sum in which each number of what was given comes once */
 } asked;
 
 /* The grids that have run, a ring */
@@ -42,14 +43,14 @@ static struct row {
     struct store *stores; /* of each word that it touches */
 } rows[ROWS];
 
-/* Rows that came from the host, and, once their array has been freed, what more than one thread of a grid had
- * read of them by then */
+/* Rows that came from the host, and, once their array has been freed, what nobody had read of them by then,
+ * or more than one thread of a grid had */
 static struct given {
     uintptr_t start;
     size_t size;
     uint32_t time;
     bool looked_at;
-    char shared[240];
+    char unread[240], shared[240];
 } given[GIVEN];
 static size_t grid_count, row_count, given_count;
 
@@ -59,6 +60,8 @@ void cucc_origin_begin(void)
     const char *word = getenv("CUCC_ORIGIN");
     if (!word || !*word) return;
     asked.index = strtoull(word, &name, 10);
+    asked.each_once = *name == '+';
+    name += asked.each_once;
     if (*name != ' ') return;
     asked.name = strdup(name + 1);
     cucc_origin_asked = asked.name != NULL;
@@ -150,7 +153,7 @@ static bool find_store(finding *f, const struct row *row, uintptr_t a, size_t n)
     return true;
 }
 
-/* --- what several threads have read --- */
+/* --- what nobody, or several threads, have read --- */
 
 /* Words of what came from the host in one piece and is still that */
 static bool is_as_given(const cell *k, const struct given *g)
@@ -158,23 +161,38 @@ static bool is_as_given(const cell *k, const struct given *g)
     return k->write.thread == NO_THREAD && k->write.time == g->time;
 }
 
-static bool is_read_by_two(const cell *k)
+typedef bool word_question_t(const cell *k, const struct given *g);
+
+/* By a thread, or by a library. What has read these bytes before (the copies that fill the memory beside an
+ * array with a pattern do) has not read what was given. */
+static bool is_read_since(const mark *m, const struct given *g)
+{
+    return m->time > g->time;
+}
+
+static bool is_unread(const cell *k, const struct given *g)
+{
+    return !is_read_since(&k->read[0], g) && !is_read_since(&k->read[1], g);
+}
+
+static bool is_read_by_two(const cell *k, const struct given *g)
 {
     const mark *one = &k->read[0], *other = &k->read[1];
-    if (!one->time || !other->time || one->thread == other->thread) return false;
+    if (!is_read_since(one, g) || !is_read_since(other, g) || one->thread == other->thread) return false;
     return one->thread != NO_THREAD && other->thread != NO_THREAD &&
            grid_at(one->time) == grid_at(other->time);
 }
 
 /* Of which words that is so, in runs. Returns how many words, 0 also where the program has changed some. */
-static size_t runs_of(const struct given *g, uintptr_t run[TOLD_RUNS][2], size_t *runs)
+static size_t runs_of(const struct given *g, word_question_t *is_so, uintptr_t run[TOLD_RUNS][2],
+                      size_t *runs)
 {
     size_t words = 0;
     bool before = false;
     *runs = 0;
     for (uintptr_t a = g->start; a + 4 <= g->start + g->size; a += 4) {
         if (!cucc_shadow_is_there(a) || !is_as_given(cucc_shadow_cell(a), g)) return 0;
-        const bool so = is_read_by_two(cucc_shadow_cell(a));
+        const bool so = is_so(cucc_shadow_cell(a), g);
         if (so && !before && (*runs)++ < TOLD_RUNS) run[*runs - 1][0] = a;
         if (so && *runs <= TOLD_RUNS) run[*runs - 1][1] = a + 4;
         words += so;
@@ -202,22 +220,27 @@ static void add_run(char text[240], const array *a, const uintptr_t run[2], cons
         add(text, SAY_READ_RUN, between, a->name, from, to);
 }
 
-/* What is read here and there may be a table. Bytes are read as parts of words. */
+/* Asked of such a sum alone: elsewhere a part may well be needed by nobody, or by many. An array of which all
+ * is unread may belong to another part of the program, and one that is read here and there be a table. Bytes
+ * are read as parts of words. */
 static void look_at(struct given *g)
 {
     uintptr_t run[TOLD_RUNS][2];
     size_t runs;
     const array *a = cucc_arrays_at(g->start);
     g->looked_at = true;
-    if (!a || a->freed || !a->named) return;
-    const size_t words = a->element ? runs_of(g, run, &runs) : 0;
+    if (!a || a->freed || !a->named || !a->element) return;
+    size_t words = runs_of(g, is_unread, run, &runs);
+    if (words && words < g->size / 4 && runs <= TOLD_RUNS)
+        for (size_t i = 0; i < runs; i++) add_run(g->unread, a, run[i], i ? ", " : "");
+    words = runs_of(g, is_read_by_two, run, &runs);
     if (words && runs <= TOLD_RUNS)
         for (size_t i = 0; i < runs; i++) add_run(g->shared, a, run[i], i ? ", " : "");
 }
 
 void cucc_origin_freeing(uintptr_t low, uintptr_t high)
 {
-    for (size_t i = 0; i < given_count; i++)
+    for (size_t i = 0; asked.each_once && i < given_count; i++)
         if (!given[i].looked_at && given[i].start >= low && given[i].start < high) look_at(&given[i]);
 }
 
@@ -229,14 +252,16 @@ static void tell(finding *f, const char *beginning, const char *runs, const char
     *between = ", ";
 }
 
-/* What several threads have read is told of a single result: a sum, in which each number comes once */
 static void tell_reads(finding *f)
 {
     const char *between = "";
     for (size_t i = 0; i < given_count; i++) {
         if (!given[i].looked_at) look_at(&given[i]);
-        tell(f, SAY_READ_BY_TWO, given[i].shared, &between);
+        tell(f, SAY_UNREAD, given[i].unread, &between);
     }
+    between = "";
+    for (size_t i = 0; i < given_count; i++)
+        tell(f, *f->advice ? SAY_AND_READ_BY_TWO : SAY_READ_BY_TWO, given[i].shared, &between);
 }
 
 void cucc_sanitizer_output(const char *name, const void *data, size_t n, size_t element)
@@ -246,6 +271,6 @@ void cucc_sanitizer_output(const char *name, const void *data, size_t n, size_t 
     const uintptr_t low = (uintptr_t)data, a = low + asked.index * element;
     const struct row *row = row_of(a, element, low, low + n * element);
     const bool stored = row && find_store(&f, row, a, n);
-    if (n == 1) tell_reads(&f);
+    if (asked.each_once) tell_reads(&f);
     if (stored || *f.advice) cucc_finding_add(&f);
 }

@@ -1,10 +1,10 @@
 /* origin.h: where the value of an element of an output comes from: the line and the thread that stored it
- * last; of a single number also what of the program's inputs several threads of one grid have read, for in a
- * sum each number comes once.
+ * last; of a sum to which each number of the inputs comes once also what of them no thread has read by then,
+ * and what several threads of one grid have.
  *
- * That is no fault. It is told where CUCC_ORIGIN="INDEX NAME" asks for it: by a check whose result is wrong,
- * in case nothing else explains that. What is told is known for certain; where it is not, as behind a call of
- * a library that says only roughly what it writes, nothing is. */
+ * That is no fault. It is told where CUCC_ORIGIN="INDEX NAME" asks for it ("INDEX+ NAME": it is such a sum):
+ * by a check whose result is wrong, in case nothing else explains that. What is told is known for certain;
+ * where it is not, as behind a call of a library that says only roughly what it writes, nothing is. */
 #ifndef CUCC_FINDINGS_ORIGIN_H
 #define CUCC_FINDINGS_ORIGIN_H
 
