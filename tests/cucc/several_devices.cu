@@ -193,6 +193,33 @@ static bool peers(int *a, int *b)
     return true;
 }
 
+/* A pool may let another device in, without peer access of the devices. */
+static void pools()
+{
+    int possible = 0, *x, host[N] = {};
+    cudaMemPool_t pool;
+    cudaMemPoolProps properties = {};
+    cudaMemAccessDesc zero = {};
+    properties.allocType = cudaMemAllocationTypePinned;
+    properties.location.type = zero.location.type = cudaMemLocationTypeDevice;
+    properties.location.id = 1;
+    zero.flags = cudaMemAccessFlagsProtReadWrite;
+    NEED(cudaDeviceCanAccessPeer(&possible, 0, 1));
+    if (!possible) return;
+    NEED(cudaSetDevice(1));
+    NEED(cudaMemPoolCreate(&pool, &properties));
+    ANSWERS(cudaMemPoolSetAccess(pool, &zero, 1), cudaSuccess);
+    NEED(cudaMallocFromPoolAsync((void **)&x, sizeof host, pool, 0));
+    NEED(cudaMemcpy(x, host, sizeof host, cudaMemcpyHostToDevice));
+    int *y = filled(0, 7);
+    add<<<(N + 255) / 256, 256>>>(x, y, N);
+    ANSWERS(cudaDeviceSynchronize(), cudaSuccess);
+    OK(holds(x, 7));
+    NEED(cudaFree(x));
+    NEED(cudaFree(y));
+    NEED(cudaMemPoolDestroy(pool));
+}
+
 int main(int argc, char **)
 {
     int count = 0;
@@ -207,6 +234,7 @@ int main(int argc, char **)
     a = filled(0, 1);
     copies();
     order();
+    pools();
     const bool possible = peers(a, b);
     if (possible && argc > 1) { /* last: the device is lost */
         NEED(cudaSetDevice(1));

@@ -25,6 +25,7 @@
 #include "cucc/api/pool.h"
 #include "cucc/api/stream.h"
 #include "cucc/api/event.h"
+#include "cucc/api/ipc.h"
 #include "cucc/api/launch.h"
 #include "cucc/api/graph.h"
 #include "cucc/api/unsupported.h"

@@ -65,6 +65,8 @@ static void set_abilities(struct cudaDeviceProp *p)
     p->streamPrioritiesSupported = p->cooperativeLaunch = p->memoryPoolsSupported = 1;
     p->globalL1CacheSupported = p->localL1CacheSupported = 1;
     p->hostRegisterSupported = p->canUseHostPointerForRegisteredMem = 1;
+    p->memoryPoolSupportedHandleTypes = cudaMemHandleTypePosixFileDescriptor;
+    p->ipcEventSupported = 1;
     p->unifiedFunctionPointers = 0;
     p->concurrentManagedAccess = cucc_concurrent(); /* usually 0, so that a missing synchronise shows */
 }

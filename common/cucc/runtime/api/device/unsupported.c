@@ -11,16 +11,6 @@
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-#define PROCESSES "devices belong to one process; use threads, or copy through files or pipes"
-UNSUPPORTED(cudaIpcGetMemHandle, (cudaIpcMemHandle_t * handle, void *devPtr), PROCESSES)
-UNSUPPORTED(cudaIpcOpenMemHandle, (void **devPtr, cudaIpcMemHandle_t handle, unsigned int flags), PROCESSES)
-UNSUPPORTED(cudaIpcCloseMemHandle, (void *devPtr), PROCESSES)
-UNSUPPORTED(cudaIpcGetEventHandle, (cudaIpcEventHandle_t * handle, cudaEvent_t event), PROCESSES)
-UNSUPPORTED(cudaIpcOpenEventHandle, (cudaEvent_t * event, cudaIpcEventHandle_t handle), PROCESSES)
-UNSUPPORTED(cudaMemPoolExportPointer, (struct cudaMemPoolPtrExportData * data, void *ptr), PROCESSES)
-UNSUPPORTED(cudaMemPoolImportPointer, (void **ptr, cudaMemPool_t pool, struct cudaMemPoolPtrExportData *data),
-            PROCESSES)
-
 #define PARAMETERS "keep the structure that the node was made with"
 UNSUPPORTED(cudaGraphKernelNodeGetParams, (cudaGraphNode_t node, struct cudaKernelNodeParams *parameters),
             PARAMETERS)

@@ -1,6 +1,7 @@
 /* access.c: opening and closing memory at the right moments. */
 #include "api/memory/access.h"
 #include "api/device/device.h"
+#include "api/memory/pool.h"
 #include "api/memory/variables.h"
 
 struct cucc_arena cucc_managed_arena, cucc_pinned_arena;
@@ -55,6 +56,16 @@ void cucc_access_host_function(void)
     cucc_variables_managed(true);
 }
 
+/* Of another device's memory, what belongs to pools that let this one in */
+static void open_pools(struct cucc_arena *arena, int device)
+{
+    for (size_t i = 0; i < arena->count; i++) {
+        const struct cucc_allocation *a = arena->list[i];
+        const struct CUmemPoolHandle_st *pool = a->pool && !a->freed ? cucc_pool(a->pool) : NULL;
+        if (pool && pool->reachable >> device & 1) cucc_arena_window(arena, a->start, a->size);
+    }
+}
+
 void cucc_access_kernel(int device)
 {
     unsigned peers = cucc_device(device)->peers;
@@ -62,10 +73,12 @@ void cucc_access_kernel(int device)
     for (int i = 0; i < cucc_device_count(); i++) {
         struct cucc_arena *arena = &cucc_device(i)->arena;
         if (!arena->base) continue;
-        if (i == device || peers >> i & 1)
+        if (i == device || peers >> i & 1) {
             cucc_arena_open(arena);
-        else
+        } else {
             cucc_arena_close(arena);
+            open_pools(arena, device);
+        }
     }
     cucc_access_host_function();
     cucc_variables_bind(device);

@@ -247,33 +247,96 @@ static void make_fresh(const struct cucc_arena *arena, const struct cucc_allocat
     }
 }
 
-struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t size)
+/* A record of an array in the arena's list, which `where` has placed; NULL: no memory */
+static struct cucc_allocation *enter(struct cucc_arena *arena, size_t size,
+                                     const struct cucc_allocation *where)
 {
     struct cucc_allocation *a = calloc(1, sizeof *a);
     if (!a) return NULL;
+    *a = *where;
     a->size = size;
     a->caller_count = cucc_frames(a->callers, CUCC_CALLERS);
     a->arena = arena;
     a->device = arena->device;
-    size_t bytes;
-    if (!find_room(arena, size, a) || !insert(arena, a)) {
-        free(a);
-        return NULL;
-    }
-    bytes = (size_t)(a->high - a->low);
-    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
-    if (mmap(a->low, bytes, PROT_READ | PROT_WRITE, flags, -1, 0) == MAP_FAILED) {
+    if (insert(arena, a)) return a;
+    free(a);
+    return NULL;
+}
+
+/* Maps its pages, of a file or (-1) of none. */
+static bool map_pages(struct cucc_allocation *a, int file)
+{
+    struct cucc_arena *arena = a->arena;
+    const size_t bytes = (size_t)(a->high - a->low);
+    const int kind = file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
+    if (mmap(a->low, bytes, PROT_READ | PROT_WRITE, kind | MAP_NORESERVE | MAP_FIXED, file, 0) ==
+        MAP_FAILED) {
         a->freed = true;
         arena->freed++;
-        return NULL;
+        return false;
     }
-    if (bytes >= huge_page) madvise(a->low, bytes, MADV_HUGEPAGE);
-    make_fresh(arena, a);
-    if (!arena->open) mprotect(a->low, bytes, PROT_NONE);
+    if (file < 0 && bytes >= huge_page) madvise(a->low, bytes, MADV_HUGEPAGE);
+    return true;
+}
+
+/* Its pages are there, and what is to be in them. */
+static struct cucc_allocation *ready(struct cucc_allocation *a)
+{
+    struct cucc_arena *arena = a->arena;
+    if (!arena->open) mprotect(a->low, (size_t)(a->high - a->low), PROT_NONE);
     if (arena->open) widen(arena, a->low, a->high);
-    arena->used += bytes;
+    arena->used += (size_t)(a->high - a->low);
     OBSERVE_API(allocated(a));
     return a;
+}
+
+struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t size)
+{
+    struct cucc_allocation where = {0}, *a;
+    if (!find_room(arena, size, &where) || !(a = enter(arena, size, &where)) || !map_pages(a, -1))
+        return NULL;
+    make_fresh(arena, a);
+    return ready(a);
+}
+
+struct cucc_allocation *cucc_arena_import(struct cucc_arena *arena, size_t size, int file)
+{
+    struct cucc_allocation where = {.file = file + 1}, *a;
+    if (!find_room(arena, size, &where) || !(a = enter(arena, size, &where))) return NULL;
+    return map_pages(a, file) ? ready(a) : NULL;
+}
+
+struct cucc_allocation *cucc_arena_map(struct cucc_arena *arena, char *address, size_t size, int file)
+{
+    const struct cucc_allocation where = {.start = address, .low = address, .high = address + size};
+    size_t first = index_above(arena, address), last = index_above(arena, address + size - 1);
+    if (first && arena->list[first - 1]->high > address) first--;
+    forget_freed(arena, first, last);
+    struct cucc_allocation *a = enter(arena, size, &where);
+    return a && map_pages(a, file) ? ready(a) : NULL;
+}
+
+bool cucc_arena_share(struct cucc_allocation *a)
+{
+    const size_t bytes = (size_t)(a->high - a->low);
+    if (a->file) return true;
+    int file = memfd_create("cucc-shared", MFD_CLOEXEC);
+    if (file < 0) return false;
+    mprotect(a->low, bytes, PROT_READ | PROT_WRITE);
+    bool written = ftruncate(file, (off_t)bytes) == 0;
+    for (size_t at = 0; written && at < bytes;) {
+        ssize_t n = pwrite(file, a->low + at, bytes - at, (off_t)at);
+        written = n > 0;
+        at += written ? (size_t)n : 0;
+    }
+    const int protection = a->arena->open ? PROT_READ | PROT_WRITE : PROT_NONE;
+    if (written && mmap(a->low, bytes, protection, MAP_SHARED | MAP_FIXED, file, 0) != MAP_FAILED) {
+        a->file = file + 1;
+        return true;
+    }
+    mprotect(a->low, bytes, protection);
+    close(file);
+    return false;
 }
 
 static void release(struct cucc_allocation *allocation)
@@ -281,6 +344,7 @@ static void release(struct cucc_allocation *allocation)
     struct cucc_arena *arena = allocation->arena;
     OBSERVE_API(freed(allocation));
     map_nothing(arena, allocation->low, allocation->high);
+    if (allocation->file) close(allocation->file - 1);
     arena->used -= (size_t)(allocation->high - allocation->low);
     allocation->freed = true;
     arena->freed++;

@@ -46,6 +46,9 @@ struct cucc_allocation {
     unsigned long of_graph; /* graphmemory.h: the number of the graph that allocates it; 0: none does */
     bool held;              /* likewise */
     unsigned graph_references;
+    int file;                /* sharing.h: that the pages are of, and one more than its number; 0: none */
+    const char *given_back;  /* the call that does it; NULL: cudaFree */
+    unsigned reads, changes; /* mapping.h: bit d: device d may */
 };
 
 struct cucc_arena {
@@ -71,6 +74,12 @@ bool cucc_fresh_zero(void);
 /* NULL when the system has no memory or addresses left.  The array is poisoned, or zero in managed memory; of
  * one of more than 256 MiB, or beyond the first 2 GiB of an arena, only both ends are poisoned. */
 struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t size);
+/* Makes the array's pages those of a file, which other processes may map too; false: the system cannot. */
+bool cucc_arena_share(struct cucc_allocation *allocation);
+/* An array of that size whose pages another process has made a file's; takes the file over */
+struct cucc_allocation *cucc_arena_import(struct cucc_arena *arena, size_t size, int file);
+/* The first bytes of a file, mapped at an address where nothing is; whole pages; keeps the file as it is */
+struct cucc_allocation *cucc_arena_map(struct cucc_arena *arena, char *address, size_t size, int file);
 void cucc_arena_free(struct cucc_allocation *allocation);
 void cucc_arena_free_all(struct cucc_arena *arena);
 

@@ -56,12 +56,18 @@ struct cucc_memory cucc_memory_at(const void *address)
 
 /* --- device memory --- */
 
+struct cucc_arena *cucc_memory_arena(int index)
+{
+    struct cucc_arena *arena = &cucc_device(index)->arena;
+    return arena->base || cucc_arena_reserve(arena, CUCC_MEMORY_DEVICE, index, (unsigned)index) ? arena
+                                                                                                : NULL;
+}
+
 cudaError_t cucc_memory_new(struct cucc_allocation **allocation, int index, size_t size)
 {
     struct cucc_device *device = cucc_device(index);
-    struct cucc_arena *arena = &device->arena;
-    if (!arena->base && !cucc_arena_reserve(arena, CUCC_MEMORY_DEVICE, index, (unsigned)index))
-        return cudaErrorMemoryAllocation;
+    struct cucc_arena *arena = cucc_memory_arena(index);
+    if (!arena) return cudaErrorMemoryAllocation;
     size_t left = arena->used < device->total ? device->total - arena->used : 0;
     if (size > left) {
         cucc_note("%zu bytes of device memory asked for, %zu are left of %zu (CUCC_MEMORY=64G says that it "
@@ -140,8 +146,8 @@ static struct cucc_allocation *to_free(const void *address)
 {
     struct cucc_arena *arena = cucc_arena_of(address);
     struct cucc_allocation *a = arena ? cucc_arena_find(arena, address) : NULL;
-    bool right =
-        a && a->start == (const char *)address && !a->freed && !a->freeing && (!a->of_graph || a->held);
+    bool right = a && a->start == (const char *)address && !a->freed && !a->freeing &&
+                 (!a->of_graph || a->held) && !a->given_back;
     if (!right) OBSERVE_API(freed_again(a && (const char *)address <= a->high ? a : NULL, address));
     if (!arena)
         cucc_note("cudaFree: %p is not device memory", address);
@@ -151,6 +157,8 @@ static struct cucc_allocation *to_free(const void *address)
         cucc_note("cudaFree: nothing was ever allocated at %p", address);
     else if (a->freed || a->freeing || (a->of_graph && !a->held))
         cucc_note("cudaFree: %p has been freed already", address);
+    else if (a->given_back)
+        cucc_note("cudaFree: %p is no memory of cudaMalloc's: call %s", address, a->given_back);
     else if (a->start != (const char *)address)
         cucc_note("cudaFree: %p lies %td bytes inside an array; free its start %p", address,
                   (const char *)address - a->start, (void *)a->start);

@@ -19,6 +19,9 @@ struct cucc_memory {
  * The lock must be held. */
 struct cucc_memory cucc_memory_at(const void *address);
 
+/* The device's arena, reserved at its first use; NULL: there are no addresses */
+struct cucc_arena *cucc_memory_arena(int device);
+
 /* Allocates on the current device; NULL and 2 when it is full.  The lock must be held. */
 cudaError_t cucc_memory_new(struct cucc_allocation **allocation, int device, size_t size);
 

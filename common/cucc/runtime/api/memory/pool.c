@@ -1,6 +1,7 @@
 /* pool.c: memory pools, and allocation in stream order. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "api/device/observer.h"
 #include "api/memory/access.h"
@@ -20,19 +21,29 @@ struct CUmemPoolHandle_st *cucc_pool(cudaMemPool_t handle)
     return NULL;
 }
 
+void cucc_pool_took(struct CUmemPoolHandle_st *pool, struct cucc_allocation *allocation)
+{
+    allocation->pool = pool;
+    pool->used += allocation->size;
+    if (pool->used_high < pool->used) pool->used_high = pool->used;
+}
+
 void cucc_pool_freed(const struct cucc_allocation *allocation)
 {
     struct CUmemPoolHandle_st *pool = cucc_pool(allocation->pool);
     if (pool) pool->used -= allocation->size;
 }
 
-static struct CUmemPoolHandle_st *new_pool(int device, size_t most)
+struct CUmemPoolHandle_st *cucc_pool_new(int device, size_t most)
 {
+    static unsigned long long last;
     struct CUmemPoolHandle_st *pool = calloc(1, sizeof *pool);
     if (!pool) return NULL;
     pool->next = pools;
     pool->device = device;
     pool->most = most;
+    pool->number = ++last;
+    pool->origin = (int)getpid();
     pool->reuse[0] = pool->reuse[1] = pool->reuse[2] = 1;
     pool->reachable = 1u << device;
     return pools = pool;
@@ -40,7 +51,7 @@ static struct CUmemPoolHandle_st *new_pool(int device, size_t most)
 
 static struct CUmemPoolHandle_st *default_pool(struct cucc_device *device)
 {
-    if (!device->default_pool && (device->default_pool = new_pool(device->index, 0)) != NULL)
+    if (!device->default_pool && (device->default_pool = cucc_pool_new(device->index, 0)) != NULL)
         device->default_pool->is_default = true;
     return device->default_pool;
 }
@@ -55,7 +66,7 @@ static struct CUmemPoolHandle_st *current_pool(struct cucc_device *device)
 static cudaError_t allocate(void **devPtr, size_t size, struct CUmemPoolHandle_st *pool, cudaStream_t stream,
                             struct cucc_allocation **made)
 {
-    if (!devPtr || !pool) return cudaErrorInvalidValue;
+    if (!devPtr || !pool || pool->imported) return cudaErrorInvalidValue;
     struct CUstream_st *target = cucc_stream(stream);
     if (!target) return cudaErrorInvalidResourceHandle;
     *devPtr = NULL;
@@ -65,9 +76,7 @@ static cudaError_t allocate(void **devPtr, size_t size, struct CUmemPoolHandle_s
     struct cucc_allocation *a;
     cudaError_t error = cucc_memory_new(&a, pool->device, size);
     if (error != cudaSuccess) return error;
-    a->pool = pool;
-    pool->used += size;
-    if (pool->used_high < pool->used) pool->used_high = pool->used;
+    cucc_pool_took(pool, a);
     *devPtr = a->start;
     *made = a;
     return cudaSuccess;
@@ -184,15 +193,17 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps
     CUCC_ENTER();
     if (!pool || !properties || properties->allocType != cudaMemAllocationTypePinned)
         return cucc_return(cudaErrorInvalidValue);
-    if (properties->handleTypes != cudaMemHandleTypeNone ||
+    if (properties->handleTypes & ~(unsigned)cudaMemHandleTypePosixFileDescriptor ||
         properties->location.type != cudaMemLocationTypeDevice) {
-        cucc_note("cudaMemPoolCreate: pools on the host or shared with other processes are not supported on "
-                  "the CPU backend");
+        cucc_note(
+            "cudaMemPoolCreate: pools on the host, or shared otherwise than by file descriptors, are not "
+            "supported on the CPU backend");
         return cucc_return(cudaErrorNotSupported);
     }
     if (!cucc_device(properties->location.id)) return cucc_return(cudaErrorInvalidDevice);
     cucc_lock();
-    *pool = new_pool(properties->location.id, properties->maxSize);
+    *pool = cucc_pool_new(properties->location.id, properties->maxSize);
+    if (*pool) (*pool)->shareable = properties->handleTypes != cudaMemHandleTypeNone;
     cucc_unlock();
     if (*pool) OBSERVE_API(handle_made(*pool, "cudaMemPoolCreate", "cudaMemPoolDestroy"));
     return cucc_return(*pool ? cudaSuccess : cudaErrorMemoryAllocation);

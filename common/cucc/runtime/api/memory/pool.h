@@ -13,11 +13,20 @@ struct CUmemPoolHandle_st {
     unsigned long long used, used_high; /* bytes */
     unsigned long long threshold;       /* kept for cudaMemPoolGetAttribute; without effect */
     int reuse[3];                       /* cudaMemPoolReuse... switches; without effect */
-    unsigned reachable;                 /* bit d: cudaMemPoolSetAccess let device d in */
+    bool shareable, imported;           /* poolsharing.c */
+    int origin;                         /* the process that made it, and a number of the pool there */
+    unsigned long long number;
+    unsigned reachable; /* bit d: cudaMemPoolSetAccess let device d in */
 };
 
 /* A live pool, or NULL */
 struct CUmemPoolHandle_st *cucc_pool(cudaMemPool_t handle);
+
+/* One more pool of that device, which may hold so many bytes (0: any number); NULL: no memory */
+struct CUmemPoolHandle_st *cucc_pool_new(int device, size_t most);
+
+/* An allocation is one of the pool's. */
+void cucc_pool_took(struct CUmemPoolHandle_st *pool, struct cucc_allocation *allocation);
 
 /* An allocation of a pool was freed. */
 void cucc_pool_freed(const struct cucc_allocation *allocation);

@@ -6,6 +6,7 @@
 #include "api/streams/capture.h"
 #include "api/streams/children.h"
 #include "api/streams/queue.h"
+#include "api/streams/sharedevent.h"
 
 static struct CUevent_st *events; /* that have a handle */
 
@@ -14,6 +15,7 @@ void cucc_event_release(struct CUevent_st *event)
     if (--event->references) return;
     if (event->stream) cucc_stream_release(event->stream);
     free(event->tips.nodes);
+    cucc_shared_release(event);
     free(event);
 }
 
@@ -100,8 +102,10 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t handle, cudaStream_t stream, un
     if (fits) event->references++;
     cucc_unlock();
     if (!fits) return cucc_return(allowed ? cudaErrorInvalidResourceHandle : cudaErrorInvalidValue);
-    struct cucc_op op = {.kind = CUCC_OP_RECORD, .u.record = event};
-    return cucc_return(cucc_submit(stream, &op));
+    struct cucc_op op = {.kind = CUCC_OP_RECORD, .u.record = event, .ticket = cucc_shared_record(event)};
+    cudaError_t error = cucc_submit(stream, &op);
+    if (error != cudaSuccess && op.ticket) cucc_shared_done(event, op.ticket);
+    return cucc_return(error);
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
@@ -120,9 +124,11 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t handle, unsigne
     if (event) {
         op.u.wait.event = event;
         event->references++;
-        op.u.wait.stream = event->stream;
-        op.u.wait.number = event->number;
-        if (event->stream) event->stream->references++;
+        const unsigned long long ticket = cucc_shared_last(event);
+        if (ticket) op.kind = CUCC_OP_SHARED_WAIT;
+        op.u.wait.stream = ticket ? NULL : event->stream;
+        op.u.wait.number = ticket ? ticket : event->number;
+        if (op.u.wait.stream) event->stream->references++;
     }
     cucc_unlock();
     if (!event) return cucc_return(allowed ? cudaErrorInvalidResourceHandle : cudaErrorInvalidValue);
@@ -138,14 +144,18 @@ cudaError_t cudaEventSynchronize(cudaEvent_t handle)
     struct CUevent_st *event = cucc_event(handle);
     struct CUstream_st *stream = event ? event->stream : NULL;
     unsigned long long number = event ? event->number : 0;
+    const unsigned long long ticket = event ? cucc_shared_last(event) : 0;
     cudaError_t error = !event           ? cudaErrorInvalidResourceHandle
                         : event->capture ? cudaErrorCapturedEvent
                                          : cudaSuccess;
-    if (stream) stream->references++, event->references++; /* it may be recorded elsewhere meanwhile */
+    if (event) event->references++; /* it may be recorded elsewhere meanwhile */
+    if (stream) stream->references++;
     cucc_unlock();
     if (error == cudaSuccess && stream) error = cucc_finish_event(stream, event, number);
+    if (error == cudaSuccess && !cucc_shared_await(event, ticket)) error = cudaErrorUnknown;
     cucc_lock();
-    if (stream) cucc_stream_release(stream), cucc_event_release(event);
+    if (stream) cucc_stream_release(stream);
+    if (event) cucc_event_release(event);
     cucc_unlock();
     return cucc_return(error);
 }
@@ -157,9 +167,11 @@ cudaError_t cudaEventQuery(cudaEvent_t handle)
     struct CUevent_st *event = cucc_event(handle);
     struct CUstream_st *stream = event ? event->stream : NULL;
     bool ready = event && done(event), captured = event && event->capture;
+    const bool elsewhere = event && ready && !cucc_shared_reached(event, cucc_shared_last(event));
     cucc_unlock();
     if (!event) return cucc_return(cudaErrorInvalidResourceHandle);
     if (captured) return cucc_return(cudaErrorCapturedEvent);
+    if (elsewhere) return cucc_return(cudaErrorNotReady);
     if (ready) return cucc_return(stream ? cucc_finish(stream, 0) : cudaSuccess);
     cudaError_t error = cucc_progress(stream);
     return cucc_return(error != cudaSuccess ? error : cudaErrorNotReady);

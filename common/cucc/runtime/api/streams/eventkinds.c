@@ -1,6 +1,7 @@
 /* eventkinds.c: places in a stream that events mark, and waits for them. */
 #include "api/streams/capture.h"
 #include "api/streams/kind.h"
+#include "api/streams/sharedevent.h"
 
 /* --- a place --- */
 
@@ -34,6 +35,7 @@ static void record_ended(struct CUstream_st *stream, const struct cucc_op *op)
 {
     struct CUevent_st *event = op->u.record;
     if (event->stream == stream && event->number == op->number) event->at = stream->done_at;
+    cucc_shared_done(event, op->ticket);
 }
 
 const struct cucc_kind cucc_record_kind = {.what = "an operation",

@@ -20,6 +20,7 @@ static const struct cucc_kind *const kinds[] = {
     [CUCC_OP_GRAPH_ALLOCATE] = &cucc_graph_allocate_kind,
     [CUCC_OP_GRAPH_FREE] = &cucc_graph_free_kind,
     [CUCC_OP_CONDITIONAL] = &cucc_conditional_kind,
+    [CUCC_OP_SHARED_WAIT] = &cucc_shared_wait_kind,
     [CUCC_OP_ATTACH] = &cucc_attach_kind,
     [CUCC_OP_EMPTY] = &empty,
 };

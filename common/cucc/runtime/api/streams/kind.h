@@ -117,6 +117,7 @@ bool cucc_keep_bytes(void **bytes, size_t size);
 
 extern const struct cucc_kind cucc_kernel_kind, cucc_copy_kind, cucc_fill_kind, cucc_allocate_kind,
     cucc_free_kind, cucc_host_kind, cucc_callback_kind, cucc_record_kind, cucc_wait_kind, cucc_graph_kind,
-    cucc_graph_allocate_kind, cucc_graph_free_kind, cucc_conditional_kind, cucc_attach_kind;
+    cucc_graph_allocate_kind, cucc_graph_free_kind, cucc_conditional_kind, cucc_attach_kind,
+    cucc_shared_wait_kind;
 
 #endif

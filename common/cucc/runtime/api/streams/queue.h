@@ -32,7 +32,8 @@ enum cucc_op_kind {
     CUCC_OP_GRAPH_ALLOCATE, /* of a graph's memory: noted when it is queued (memory/graphmemory.h) */
     CUCC_OP_GRAPH_FREE,
     CUCC_OP_CONDITIONAL,
-    CUCC_OP_ATTACH, /* managed memory to a stream */
+    CUCC_OP_SHARED_WAIT, /* for an event that another process recorded (sharedevent.h) */
+    CUCC_OP_ATTACH,      /* managed memory to a stream */
     CUCC_OP_EMPTY
 };
 
@@ -73,6 +74,7 @@ struct cucc_op {
     unsigned long long number;
     double submitted, begins, ends; /* model time */
     double cycles;                  /* of a thread of a kernel, for the model */
+    unsigned long long ticket;      /* of a record of a shared event (sharedevent.h) */
     bool planned;                   /* begins and ends are known since it was queued (clock.h) */
     int device;                     /* that it runs on */
     enum cucc_op_kind kind;
@@ -127,6 +129,8 @@ struct CUevent_st {
     double at;                    /* model time, once done */
     struct cucc_capture *capture; /* it was recorded in a captured stream, behind these nodes */
     struct cucc_tips tips;
+    struct cucc_event_page *page; /* of one that processes share, and one more than the number of its file */
+    int file;
 };
 
 /* --- handles; the lock must be held --- */
