@@ -7,5 +7,6 @@
 
 #include "cuda_runtime_api.h"
 #include "cucc/api/driver.h"
+#include "cucc/api/driver_virtual.h"
 
 #endif

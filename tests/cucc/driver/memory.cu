@@ -6,6 +6,63 @@ static void callback(CUstream, CUresult error, void *told)
     *(int *)told = error == CUDA_SUCCESS ? 1 : -1;
 }
 
+__global__ void add_one(int *x, size_t n)
+{
+    for (size_t i = threadIdx.x; i < n; i += blockDim.x) x[i]++;
+}
+
+// An array that grows: addresses first, then memory, piece by piece; the second piece at two addresses.
+static void growing_array()
+{
+    CUmemAllocationProp p = {};
+    p.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+    p.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    p.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+    size_t unit = 0;
+    GOOD(cuMemGetAllocationGranularity(&unit, &p, CU_MEM_ALLOC_GRANULARITY_MINIMUM));
+    CUdeviceptr array = 0, twin = 0;
+    CUmemGenericAllocationHandle piece[2], imported;
+    GOOD(cuMemAddressReserve(&array, 2 * unit, 0, 0, 0));
+    GOOD(cuMemAddressReserve(&twin, unit, 0, 0, 0));
+    FAILS(cuMemAddressReserve(&twin, unit + 1, 0, 0, 0), CUDA_ERROR_INVALID_VALUE);
+    FAILS(cuMemCreate(&piece[0], unit - 1, &p, 0), CUDA_ERROR_INVALID_VALUE);
+    for (int i = 0; i < 2; i++) {
+        GOOD(cuMemCreate(&piece[i], unit, &p, 0));
+        GOOD(cuMemMap(array + i * unit, unit, 0, piece[i], 0));
+    }
+    FAILS(cuMemMap(array, unit, 0, piece[1], 0), CUDA_ERROR_INVALID_VALUE);
+    CUmemAccessDesc access = {p.location, CU_MEM_ACCESS_FLAGS_PROT_READWRITE};
+    GOOD(cuMemSetAccess(array, 2 * unit, &access, 1));
+    unsigned long long flags = 0;
+    GOOD(cuMemGetAccess(&flags, &p.location, array + unit));
+    IS(flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+    const size_t n = 2 * unit / sizeof(int);
+    GOOD(cuMemsetD32(array, 41, n));
+    add_one<<<1, 256>>>((int *)array, n);
+    int file = -1, value = 0;
+    GOOD(cuMemExportToShareableHandle(&file, piece[1], CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0));
+    GOOD(cuMemImportFromShareableHandle(&imported, (void *)(size_t)file,
+                                        CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR));
+    GOOD(cuMemMap(twin, unit, 0, imported, 0));
+    GOOD(cuMemSetAccess(twin, unit, &access, 1));
+    GOOD(cuMemcpyDtoH(&value, twin + 40, sizeof value));
+    IS(value == 42);
+    GOOD(cuMemsetD32(twin, 7, 1));
+    GOOD(cuMemcpyDtoH(&value, array + unit, sizeof value));
+    IS(value == 7);
+    GOOD(cuMemcpyDtoH(&value, array + unit - sizeof value, sizeof value));
+    IS(value == 42);
+    CUmemAllocationProp back = {};
+    GOOD(cuMemGetAllocationPropertiesFromHandle(&back, piece[0]));
+    IS(back.location.type == CU_MEM_LOCATION_TYPE_DEVICE && back.location.id == 0);
+    GOOD(cuMemUnmap(twin, unit));
+    GOOD(cuMemRelease(imported));
+    GOOD(cuMemAddressFree(twin, unit));
+    for (CUmemGenericAllocationHandle handle : piece) GOOD(cuMemRelease(handle));
+    GOOD(cuMemUnmap(array, 2 * unit));
+    GOOD(cuMemAddressFree(array, 2 * unit));
+}
+
 int main()
 {
     CUdevice device;
@@ -121,6 +178,7 @@ int main()
     GOOD(cuMemFree(a));
     GOOD(cuMemFree(b));
     FAILS(cuMemFree(a + 4), CUDA_ERROR_INVALID_VALUE);
+    growing_array();
     GOOD(cuDevicePrimaryCtxRelease(device));
     puts(failed ? "failed" : "memory: all as expected");
     return failed;

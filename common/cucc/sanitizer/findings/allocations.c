@@ -7,6 +7,7 @@
 #include "cucc/sanitizer.h"
 #include "findings/allocations.h"
 #include "findings/finding.h"
+#include "api/memory/access.h"
 #include "findings/origin.h"
 #include "identity/place.h"
 #include "shadow/arrays.h"
@@ -19,6 +20,8 @@ void cucc_saw_allocated(struct cucc_allocation *a)
     array *mine = cucc_arrays_new((uintptr_t)a->low, (uintptr_t)a->high, (uintptr_t)a->start, a->size,
                                   (int)a->arena->kind);
     mine->depth = cucc_sanitizer_frames(mine->frames, ARRAY_FRAMES);
+    /* pages of a file: another process may have written them, or another mapping of this one */
+    if (a->file || a->arena == &cucc_mapped_arena) cucc_shadow_define((uintptr_t)a->start, a->size);
 }
 
 void cucc_saw_pitched(const void *start, size_t width, size_t pitch)

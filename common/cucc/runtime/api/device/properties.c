@@ -106,10 +106,13 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int index)
     return cudaSuccess;
 }
 
+/* Attributes that only the driver API has names for (types/driver_device.h) */
+enum { VIRTUAL_MEMORY_MANAGEMENT = 102, POSIX_FILE_DESCRIPTORS = 103, GENERIC_COMPRESSION = 107 };
+
 /* Attributes that are no field of the structure, or one of another name */
 static bool other_attribute(enum cudaDeviceAttr attribute, int *value)
 {
-    switch (attribute) {
+    switch ((int)attribute) {
     case cudaDevAttrClockRate:
         *value = CLOCK_RATE;
         return true;
@@ -121,6 +124,11 @@ static bool other_attribute(enum cudaDeviceAttr attribute, int *value)
         return true;
     case cudaDevAttrSingleToDoublePrecisionPerfRatio:
         *value = 2;
+        return true;
+    case VIRTUAL_MEMORY_MANAGEMENT:
+    case POSIX_FILE_DESCRIPTORS:
+    case GENERIC_COMPRESSION: /* taken, without effect */
+        *value = 1;
         return true;
     case cudaDevAttrComputeMode:
     case cudaDevAttrKernelExecTimeout:

@@ -1,10 +1,12 @@
 /* access.c: opening and closing memory at the right moments. */
+#include <sys/mman.h>
+
 #include "api/memory/access.h"
 #include "api/device/device.h"
 #include "api/memory/pool.h"
 #include "api/memory/variables.h"
 
-struct cucc_arena cucc_managed_arena, cucc_pinned_arena;
+struct cucc_arena cucc_managed_arena, cucc_pinned_arena, cucc_mapped_arena;
 
 static bool executing;
 static int running_on = -1; /* the device of the kernel that runs; -1: none does */
@@ -16,6 +18,7 @@ struct cucc_arena *cucc_arena_of(const void *address)
         if (cucc_arena_holds(&cucc_device(i)->arena, address)) return &cucc_device(i)->arena;
     if (cucc_arena_holds(&cucc_managed_arena, address)) return &cucc_managed_arena;
     if (cucc_arena_holds(&cucc_pinned_arena, address)) return &cucc_pinned_arena;
+    if (cucc_arena_holds(&cucc_mapped_arena, address)) return &cucc_mapped_arena;
     return NULL;
 }
 
@@ -66,6 +69,17 @@ static void open_pools(struct cucc_arena *arena, int device)
     }
 }
 
+/* What is mapped (cuMemMap), and open to the device */
+static void open_mapped(int device)
+{
+    for (size_t i = 0; i < cucc_mapped_arena.count; i++) {
+        const struct cucc_allocation *a = cucc_mapped_arena.list[i];
+        if (a->freed || !((a->reads | a->changes) >> device & 1)) continue;
+        cucc_arena_window(&cucc_mapped_arena, a->start, a->size);
+        if (!(a->changes >> device & 1)) mprotect(a->low, (size_t)(a->high - a->low), PROT_READ);
+    }
+}
+
 void cucc_access_kernel(int device)
 {
     unsigned peers = cucc_device(device)->peers;
@@ -80,6 +94,7 @@ void cucc_access_kernel(int device)
             open_pools(arena, device);
         }
     }
+    open_mapped(device);
     cucc_access_host_function();
     cucc_variables_bind(device);
     cucc_variables_open(true);
@@ -106,6 +121,7 @@ void cucc_access_end(bool synchronised)
     running_on = -1;
     for (int i = 0; i < cucc_device_count(); i++)
         if (cucc_device(i)->arena.base) cucc_arena_close(&cucc_device(i)->arena);
+    if (cucc_mapped_arena.base) cucc_arena_close(&cucc_mapped_arena);
     cucc_variables_open(false);
     if (synchronised && !cucc_kernels_waiting()) unseen = false;
     if (unseen) {
@@ -115,10 +131,21 @@ void cucc_access_end(bool synchronised)
         cucc_access_host_function();
 }
 
+/* What is mapped there, piece by piece, but where nobody is let in */
+static void open_mapped_range(const char *address, size_t size)
+{
+    const char *end = address + size;
+    const struct cucc_allocation *a = cucc_arena_find(&cucc_mapped_arena, address);
+    for (; a && a->low < end; a = cucc_arena_find_above(&cucc_mapped_arena, a->low))
+        if (!a->freed && (a->reads || a->changes)) cucc_arena_window(&cucc_mapped_arena, a->low, a->size);
+}
+
 void cucc_access_range(const void *address, size_t size)
 {
     struct cucc_arena *arena = cucc_arena_of(address);
-    if (arena)
+    if (arena == &cucc_mapped_arena)
+        open_mapped_range(address, size);
+    else if (arena)
         cucc_arena_window(arena, address, size);
     else
         cucc_variables_window(address);

@@ -10,7 +10,8 @@
 #include "api/memory/arena.h"
 #include "api/streams/queue.h"
 
-extern struct cucc_arena cucc_managed_arena, cucc_pinned_arena;
+/* mapped: what cuMemMap maps (driver/virtual.c); its allocations say which devices may do what */
+extern struct cucc_arena cucc_managed_arena, cucc_pinned_arena, cucc_mapped_arena;
 
 /* A kernel, or what has kernels in it, was queued in some stream. */
 void cucc_access_queued(void);

@@ -13,6 +13,16 @@
 
 /* --- what an address is --- */
 
+/* How many bytes can be used from the start of what is mapped there: pieces may follow each other */
+static size_t mapped_size(const struct cucc_allocation *a)
+{
+    const struct cucc_allocation *next = a;
+    const char *end = a->high;
+    while ((next = cucc_arena_find_above(a->arena, next->low)) && (next->freed || next->low == end))
+        if (!next->freed) end = next->high;
+    return (size_t)(end - a->start);
+}
+
 static struct cucc_memory in_arena(struct cucc_arena *arena, const void *address)
 {
     static const enum cudaMemoryType types[] = {cudaMemoryTypeDevice, cudaMemoryTypeManaged,
@@ -24,7 +34,7 @@ static struct cucc_memory in_arena(struct cucc_arena *arena, const void *address
     if (!a || a->freed || p < a->start || p > a->start + a->size) return memory;
     memory.device = a->device;
     memory.start = a->start;
-    memory.size = a->size;
+    memory.size = arena == &cucc_mapped_arena ? mapped_size(a) : a->size;
     memory.flags = a->flags;
     memory.allocation = a;
     return memory;
