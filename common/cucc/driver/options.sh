@@ -390,8 +390,9 @@ settle_options() {
     if [[ $optimisation == -O[23] || $optimisation == -Ofast ]] && ((cutting)) && ! is_clang; then rows=1; fi
     # DWARF 4: of version 5, addr2line of Debian 12 takes the first file of a line table for the next
     compile_options=("$optimisation" -gdwarf-4 "$debug" -ffp-contract=off -ftls-model=initial-exec)
-    # loops over a row of threads are worth vectorising at -O2 too, though nobody knows how long a row is
-    if ((rows)); then compile_options+=(-fvect-cost-model=dynamic -funswitch-loops); fi
+    # loops over a row of threads are worth vectorising at -O2 too, though nobody knows how long a row is; a square root
+    # in them is an instruction if nobody looks at errno
+    if ((rows)); then compile_options+=(-fvect-cost-model=dynamic -funswitch-loops -fno-math-errno); fi
     start_locals_with_pattern
     preprocess_options+=("$optimisation")
 }

@@ -288,6 +288,7 @@ static bool plan_kernel(unit_t *unit, function_t *kernel, bool turning)
         return refuse_cut(kernel, kernel->name, "it has no barrier, but a fence");
     if (!find_locals(locals, &strange))
         return refuse_cut(kernel, strange, "this declaration is not understood");
+    find_guards(locals);
     if (turning) {
         const turning_t loops = turn_loops(locals);
         cut->turned = loops.turned;
@@ -302,6 +303,7 @@ static bool plan_kernel(unit_t *unit, function_t *kernel, bool turning)
     if (where != NO_TOKEN)
         return refuse_cut(kernel, where,
                           "not all threads of a block need come here together, or go on as often");
+    drop_uniform_guards(locals, locals->body);
     plan(unit, cut, locals->body->child);
     if (cut->barriers != barriers_of(unit, kernel))
         return refuse_cut(kernel, kernel->name, "a barrier stands in the middle of a statement");

@@ -84,7 +84,7 @@ static const char by_thread[] =
     "[[maybe_unused]] const dim3 blockDim = __cucc_i.block_dim, gridDim = __cucc_i.grid_dim; {";
 static const char by_row[] =
     "const auto __cucc_body = [=](const ::cucc::indices &__cucc_i, const int __cucc_row, "
-    "int &__cucc_usual) mutable __attribute__((always_inline)) -> void { "
+    "int &__cucc_way) mutable __attribute__((always_inline)) -> void { "
     "[[maybe_unused]] const uint3 threadIdx = __cucc_i.thread, blockIdx = __cucc_i.block; "
     "[[maybe_unused]] const dim3 blockDim = __cucc_i.block_dim, gridDim = __cucc_i.grid_dim; {";
 static const char by_block[] =

@@ -183,9 +183,9 @@ static move_t move_of(const direction_t *direction, uint32_t from, uint32_t to)
 /* Functions that are no calls any more when the compiler has seen them */
 static bool is_inlined(const unit_t *unit, uint32_t i)
 {
-    static const char *const known[] = {"min",      "max",      "abs",    "fabs",      "fabsf",
-                                        "umin",     "umax",     "size_t", "int32_t",   "int64_t",
-                                        "uint32_t", "uint64_t", "__ldg",  "__fmul_rn", "__fadd_rn"};
+    static const char *const known[] = {"min",      "max",      "abs",     "fabs",      "fabsf",    "umin",
+                                        "umax",     "size_t",   "int32_t", "int64_t",   "sqrt",     "sqrtf",
+                                        "uint32_t", "uint64_t", "__ldg",   "__fmul_rn", "__fadd_rn"};
     for (size_t n = 0; n < sizeof known / sizeof *known; n++)
         if (token_is(unit, i, known[n])) return true;
     const name_t *name = name_of(unit, i);
@@ -239,8 +239,16 @@ static move_t move_of_element(const direction_t *direction, uint32_t i, uint32_t
     return move == MOVE_ONE && word_at(unit, i) == '.' ? MOVE_FAR : move;
 }
 
+/* Does the text behind `last` store into the element that ends there? */
+static bool is_stored(const unit_t *unit, uint32_t last)
+{
+    return is_assignment(unit, next(unit, last)) || is_step(unit, next(unit, last));
+}
+
 /* Do threads of a row go side by side in it, and none far apart?  With a branch in it nothing is vectorised,
- * but where each turn goes to other lines of the cache, threads of a row share them. */
+ * but where each turn goes to other lines of the cache, threads of a row share them.  An element that each
+ * turn stores anew is one to which nothing else may point for all the compiler knows: as long as the loop
+ * stays inside its thread, it goes through memory each time, one after the other. */
 static bool goes_side_by_side(const locals_t *locals, const statement_t *loop)
 {
     const unit_t *unit = locals->unit;
@@ -253,7 +261,8 @@ static bool goes_side_by_side(const locals_t *locals, const statement_t *loop)
         if (!is_plain_name(unit, prev(unit, i)) || unit->tokens[i].match == NO_TOKEN) return false;
         const move_t by_thread = move_of_element(&threads, i, &last);
         if (by_thread == MOVE_FAR) return false;
-        any |= by_thread == MOVE_ONE && move_of_element(&turns, i, &last) >= least;
+        any |= by_thread == MOVE_ONE &&
+               (move_of_element(&turns, i, &last) >= least || (least == MOVE_ONE && is_stored(unit, last)));
         i = last;
     }
     return any;
@@ -305,29 +314,6 @@ static void try_loops(locals_t *locals, statement_t *s, turning_t *turning)
     if (s->otherwise) try_loops(locals, s->otherwise, turning);
 }
 
-static bool has_semicolon(const unit_t *unit, uint32_t from, uint32_t to)
-{
-    for (uint32_t i = from; i < to; i = next(unit, i))
-        if (word_at(unit, i) == ';') return true;
-    return false;
-}
-
-/* The ifs without an else that are the last thing a thread does */
-static void mark_guards(const unit_t *unit, statement_t *list)
-{
-    statement_t *last = NULL;
-    for (statement_t *s = list; s; s = s->following)
-        if (s->kind != STATEMENT_EMPTY) last = s;
-    if (!last) return;
-    if (last->kind == STATEMENT_COMPOUND) {
-        mark_guards(unit, last->child);
-    } else if (last->kind == STATEMENT_IF && !last->otherwise && next(unit, last->first) == last->open &&
-               !has_semicolon(unit, last->open, last->close)) {
-        last->guards = 1;
-        mark_guards(unit, last->child);
-    }
-}
-
 turning_t turn_loops(locals_t *locals)
 {
     const unit_t *unit = locals->unit;
@@ -335,7 +321,6 @@ turning_t turn_loops(locals_t *locals)
     for (uint32_t i = locals->body->first; i < locals->body->last; i++)
         if (unit->tokens[i].kind == TOKEN_STRING)
             return turning; /* what threads print comes in their order */
-    mark_guards(unit, locals->body->child);
     try_loops(locals, locals->body, &turning);
     return turning;
 }

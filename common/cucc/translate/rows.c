@@ -162,6 +162,11 @@ static void without_jumps(unit_t *unit, uint32_t from, uint32_t to)
     put_before(unit, to, ")");
 }
 
+/* What a thread that does not pass a guard answers (cucc/exec.h): WAY_USUAL becomes WAY_OTHER or WAY_IDLE.
+ * Who is idle stays so, whatever is asked behind its return. */
+static const char another_way[] = "__cucc_way &= ::cucc::WAY_OTHER | int",
+                  nothing_to_do[] = "__cucc_way &= -int";
+
 static void write_guard(unit_t *unit, const statement_t *s, guard_t guard, bool is_last)
 {
     const int number = unit->next_number++;
@@ -169,8 +174,9 @@ static void write_guard(unit_t *unit, const statement_t *s, guard_t guard, bool 
     const char *then = guard == GUARD_ENTER ? "__cucc_row == ::cucc::ROW_USUAL || __cucc_guard%d"
                                             : "__cucc_row != ::cucc::ROW_USUAL && __cucc_guard%d";
     const char *format = arena_format(
-        &unit->arena, "); if (__cucc_row == ::cucc::ROW_ASK) { __cucc_usual &= %s__cucc_guard%d; %s} if (%s)",
-        guard == GUARD_ENTER ? "" : "!", number, guard == GUARD_RETURN ? "" : leaves, then);
+        &unit->arena, "); if (__cucc_row == ::cucc::ROW_ASK) { %s(%s__cucc_guard%d); %s} if (%s)",
+        s->otherwise ? another_way : nothing_to_do, guard == GUARD_ENTER ? "" : "!", number,
+        guard == GUARD_RETURN ? "" : leaves, then);
     hide(unit, s->first);
     hide(unit, s->open);
     put_before(unit, s->first, arena_format(&unit->arena, "const bool __cucc_guard%d = bool(", number));

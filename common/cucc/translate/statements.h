@@ -31,7 +31,7 @@ typedef struct statement {
     struct statement *child, *otherwise, *following, *parent;
     int barriers; /* there is one in it */
     int turned;   /* so many loops in it, or it itself, are turned inside out (lanes.c) */
-    int guards;   /* an if that is the last thing a thread does: who does not pass it has done (lanes.c) */
+    int guards;   /* an if that is the last thing a thread does: who does not pass it has done (uniform.c) */
     int leaves;   /* a break or continue in it is for a loop around it */
     int returns;  /* there is a return in it, lambdas left out */
 } statement_t;

@@ -225,7 +225,36 @@ bool is_structural(const statement_t *s)
 
 bool is_guard(const statement_t *s)
 {
-    return s->guards && s->turned && !s->barriers;
+    return s->guards && is_structural(s);
+}
+
+static bool has_semicolon(const unit_t *unit, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i = next(unit, i))
+        if (word_at(unit, i) == ';') return true;
+    return false;
+}
+
+/* The ifs without an else that are the last thing a thread does */
+static void mark_guards(const unit_t *unit, statement_t *list)
+{
+    statement_t *last = NULL;
+    for (statement_t *s = list; s; s = s->following)
+        if (s->kind != STATEMENT_EMPTY) last = s;
+    if (!last) return;
+    if (last->kind == STATEMENT_COMPOUND) {
+        mark_guards(unit, last->child);
+    } else if (last->kind == STATEMENT_IF && !last->otherwise && next(unit, last->first) == last->open &&
+               !starts_declaration(unit, next(unit, last->open)) &&
+               !has_semicolon(unit, last->open, last->close)) {
+        last->guards = 1;
+        mark_guards(unit, last->child);
+    }
+}
+
+void find_guards(const locals_t *locals)
+{
+    mark_guards(locals->unit, locals->body->child);
 }
 
 /* [++] x [++], or x = expression, or several with commas: of uniform variables alone */
@@ -383,6 +412,13 @@ void find_uniform(locals_t *locals)
             changed = 1;
         }
     }
+}
+
+void drop_uniform_guards(const locals_t *locals, statement_t *s)
+{
+    uint32_t where;
+    for (statement_t *c = s->child; c; c = c->following) drop_uniform_guards(locals, c);
+    if (s->guards && has_uniform_head(locals, s, &where)) s->guards = 0;
 }
 
 uint32_t first_divergence(const locals_t *locals, const statement_t *s)

@@ -9,6 +9,9 @@
 bool is_structural(const statement_t *s);
 /* A structural if whose condition need not be the same for all: who does not pass it leaves the kernel */
 bool is_guard(const statement_t *s);
+/* Sets `guards` in the statements that may be such; and takes it back where all threads pass, or none */
+void find_guards(const locals_t *locals);
+void drop_uniform_guards(const locals_t *locals, statement_t *s);
 /* It does nothing but change uniform variables in a uniform way */
 bool is_uniform_statement(const locals_t *locals, const statement_t *s);
 /* Sets is_uniform in each local */

@@ -231,6 +231,37 @@ __global__ void breaks_by_thread(int *x, int n) // one loop over its threads: .*
     }
 }
 
+__global__ void behind_a_guard(int *x, int n) // cut at 2 barriers into 5 loops over its threads$
+{
+    __shared__ int s[N];
+    const int i = threadIdx.x;
+    int sum = 0;
+    if (i < n) {
+        for (int turn = 0; turn < 3; turn++) {
+            s[i] = x[i] + turn;
+            __syncthreads();
+            if (i % 5 != turn) sum += s[(i + 7) % n];
+            __syncthreads();
+        }
+        x[i] = sum;
+    }
+}
+
+__global__ void stores_again(int *x, int n) // 1 loop turned inside out
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        for (int k = 0; k < 5; k++) x[i] = x[i] * 3 + k;
+}
+
+__global__ void roots(int *x, int n) // 1 loop turned inside out
+{
+    const int i = threadIdx.x;
+    float sum = n;
+    for (int k = 0; k < 4; k++) sum += sqrtf(x[k * 8 + i]);
+    x[32 + i] = int(sum);
+}
+
 __global__ void along_rows(int *x, int n) // one loop over its threads: .*`for`: threads of a row are no neigh
 {
     for (int k = 0; k < 4; k++) x[32 + threadIdx.x] += x[threadIdx.x * 4 + k] * n;
@@ -275,6 +306,10 @@ int main()
     SHOW(guarded, 32);
     SHOW(tile_by_lanes, dim3(8, 8));
     SHOW(walls, 8);
+    SHOW(behind_a_guard, N);
+    SHOW(behind_a_guard, 40);
+    SHOW(stores_again, N);
+    SHOW(roots, 8);
     SHOW(breaks_by_thread, 8);
     SHOW(along_rows, 8);
     SHOW(by_own_count, 16);

@@ -89,39 +89,92 @@ template <class Body, bool Count> void run_block(const void *closure, cucc_block
 }
 
 /* --- rows (translate/rows.c) --- */
-enum { ROW_ALL, ROW_ASK, ROW_USUAL }; /* run the thread; does it take the usual way?; it does */
+enum { ROW_ALL, ROW_ASK, ROW_USUAL }; /* run the thread; which way does it take?; it takes the usual one */
+/* What is answered: it does nothing; something else; the usual.  In bits, so that those of several threads
+ * are put together by & and |. */
+enum { WAY_IDLE = 0, WAY_OTHER = 2, WAY_USUAL = 3 };
 
 /* The threads (from,y,z) ... (to-1,y,z), each by itself */
 template <class Body>
 __attribute__((noinline)) void run_each(const Body &body, indices row, unsigned from, unsigned to)
 {
-    int usual = 1;
+    int way = WAY_USUAL;
     for (unsigned x = from; x < to; x++) {
         Body mine(body);
-        mine(indices{{x, row.thread.y, row.thread.z}, row.block, row.block_dim, row.grid_dim}, ROW_ALL,
-             usual);
+        mine(indices{{x, row.thread.y, row.thread.z}, row.block, row.block_dim, row.grid_dim}, ROW_ALL, way);
     }
 }
 
-/* The threads of a row, in their order; where all of them take the usual way, without asking again, and side
- * by side: no two of them touch the same memory, of which one writes it, but in a race */
+/* The threads [from, to) of a row, all of which take the usual way, side by side: no two of them touch the
+ * same memory, of which one writes it, but in a race */
+template <class Body>
+inline __attribute__((always_inline)) void run_usual(const Body &body, const uint3 &block, const dim3 &size,
+                                                     const dim3 &grid, uint3 at, unsigned to)
+{
+    int way = WAY_USUAL;
+#pragma GCC ivdep
+    for (unsigned x = at.x; x < to; x++) {
+        Body mine(body);
+        mine(indices{{x, at.y, at.z}, block, size, grid}, ROW_USUAL, way);
+    }
+}
+
+template <class Body> __attribute__((noinline)) int way_of(const Body &body, indices row, unsigned x)
+{
+    Body mine(body);
+    int way = WAY_USUAL;
+    mine(indices{{x, row.thread.y, row.thread.z}, row.block, row.block_dim, row.grid_dim}, ROW_ASK, way);
+    return way;
+}
+
+/* Do the threads [at.x, to) of a row all take the usual way? */
+template <class Body>
+inline __attribute__((always_inline)) bool are_usual(const Body &body, const uint3 &block, const dim3 &size,
+                                                     const dim3 &grid, uint3 at, unsigned to)
+{
+    int all = WAY_USUAL; /* an int, for the compiler to put four conditions together */
+    for (unsigned x = at.x; x < to; x++) {
+        Body mine(body);
+        int way = WAY_USUAL;
+        mine(indices{{x, at.y, at.z}, block, size, grid}, ROW_ASK, way);
+        all &= way;
+    }
+    return all == WAY_USUAL;
+}
+
+/* A row of which not all threads take the usual way: perhaps none does anything, or all between some at its
+ * begin and its end that do nothing */
+template <class Body> __attribute__((noinline)) void run_part(const Body &body, indices row)
+{
+    unsigned from = 0, to = row.block_dim.x;
+    int any = WAY_IDLE;
+    for (unsigned x = from; x < to; x++) {
+        Body mine(body);
+        int way = WAY_USUAL;
+        mine(indices{{x, row.thread.y, row.thread.z}, row.block, row.block_dim, row.grid_dim}, ROW_ASK, way);
+        any |= way;
+    }
+    if (any == WAY_IDLE) return;
+    while (way_of(body, row, from) == WAY_IDLE) from++;
+    while (way_of(body, row, to - 1) == WAY_IDLE) to--;
+    if (from > 1023 || to > 1024) __builtin_unreachable();
+    const uint3 at{from, row.thread.y, row.thread.z};
+    if (are_usual(body, row.block, row.block_dim, row.grid_dim, at, to))
+        run_usual(body, row.block, row.block_dim, row.grid_dim, at, to);
+    else
+        run_each(body, row, from, to);
+}
+
+/* The threads of a row, in their order; where all of them take the usual way, without asking again */
 template <class Body>
 inline __attribute__((always_inline)) void run_row(const Body &body, const uint3 &block, const dim3 &size,
                                                    const dim3 &grid, unsigned y, unsigned z)
 {
-    int all = 1; /* an int, for the compiler to put four conditions together */
-    for (unsigned x = 0; x < size.x; x++) {
-        Body mine(body);
-        int usual = 1;
-        mine(indices{{x, y, z}, block, size, grid}, ROW_ASK, usual);
-        all &= usual;
-    }
-    if (!all) return run_each(body, indices{{0, y, z}, block, size, grid}, 0, size.x);
-#pragma GCC ivdep
-    for (unsigned x = 0; x < size.x; x++) {
-        Body mine(body);
-        mine(indices{{x, y, z}, block, size, grid}, ROW_USUAL, all);
-    }
+    const uint3 at{0, y, z};
+    if (are_usual(body, block, size, grid, at, size.x))
+        run_usual(body, block, size, grid, at, size.x);
+    else
+        run_part(body, indices{at, block, size, grid});
 }
 
 template <class Body> void run_rows(const void *closure, cucc_block *block)
