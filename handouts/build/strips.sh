@@ -38,7 +38,10 @@ draw() { # $1: name
     (flock 9 && build xray "$made" ONLY="$practical") 9>build/.lock
     [ -x "$made" ] && [ -x build/xray/show/show ] || die "$made does not build: see $to/strips.log"
     rm -rf "$work" && mkdir -p "$work" || exit 2
-    CUCC_TRACE=$work/trace CUCC_REPORT=$work/report CUCC_SANITIZE_EXIT=0 timeout 60 "$made" --case "$words seed=1" \
+    local whole=()
+    ! grep -q '^calls' "$strip" || whole=(CUCC_SPANS=1)
+    env "${whole[@]}" CUCC_TRACE="$work/trace" CUCC_REPORT="$work/report" CUCC_SANITIZE_EXIT=0 \
+        timeout 60 "$made" --case "$words seed=1" \
         --result "$work/result" >"$work/said" 2>&1 ||
         { cat "$work/said" >&2; die "the case $words could not be run (above)"; }
     build/xray/show/show --picture "$strip" "$work/trace" "$work/report" >"$work/svg" || exit 1

@@ -52,7 +52,7 @@ step 4 "A sum of your own" points=3 program=own_kernels
     cases n=200003 block=96 side=2
     cases n=40003 block=1024 side=2
     cases n=1000 side=5,10 stencil=7
-    show n=70 block=64 side=2
+    show n=70 block=64 side=1 most=0
     clean memory races barriers errors n=1025~16,5003~64 block=64,96 side=2
     late 4 n=1025 block=64 side=2
     metric global_load_efficiency_pct '^dot$' at_least 85 n=16384~64 block=256 side=2

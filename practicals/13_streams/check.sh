@@ -28,6 +28,7 @@ step 2 "Thirty small kernels" points=3 program=queues
 step 3 "The barrier that nobody wrote" points=4 program=barrier
     parts way
     cases way=given,nonblocking,perthread block=1,64
+    show way=nonblocking,perthread block=32 rounds=10
     clean memory races errors way=nonblocking,perthread block=32
     metric kernels_at_once '^walk_all$' at_least 3 way=nonblocking,perthread block=256 rounds=2000
     failing_calls way=nonblocking,perthread block=32

@@ -29,7 +29,7 @@ step 3 "Tiles and the online softmax, in one launch" points=4 program=tiled
     cases n=1,31,32,33,64,100 causal=no,yes
     cases n=130 heads=4 lengths=ragged causal=no,yes d=32
     cases n=130 causal=no,yes data=large
-    show n=70 d=32
+    show n=40 d=32
     clean memory races barriers errors n=70~20 heads=2 lengths=ragged
     metric global_load_bytes tiled at_most 170000 n=128
     metric global_load_sectors_per_request tiled at_most 20 n=128

@@ -60,6 +60,26 @@ is 'grids, line by line: what a block reads and writes' \
     "$(grep -oE 'data-said="[^"]*"|class="p[12]"' <<<"$grids" | sed 's|, [^:]*: |: |' | tr '\n' ' ')" \
     "$(printf 'data-said="Line %s of nowhere.cu: %s." class="%s" ' \
         6 'threads 0 to 1' p1 7 'threads 0 to 1' p2 8 'thread 0' p2)"
+printf 'title T\nflow x row@1 by=t\n' >"$work/rounds.strip"
+sed "s/^w${tab}5${tab}7/v${tab}0${tab}9\nb${tab}6/" "$work/trace" >"$work/rounds" # no barrier: t changes instead
+like 'flow, from one change of a variable to the next, of an array by its number' \
+    "$("$work/show" --picture "$work/rounds.strip" "$work/rounds" | tr '\n' ' ')" 'Line 7 of [^:]*: thread 0\.".*>row<.*Line 7 of [^:]*: thread 1\.'
+span() { # $1: what, $2: name, $3: stream, $4: device, $5, $6: from, to
+    printf '{"record":"span","tool":"sanitizer","what":"%s","name":"%s","stream":%d,"other":0,"device":%d,' "${@:1:4}"
+    printf '"begin":%d,"end":%d,"bytes":0,"pageable":false,"staged":false}\n' "$5" "$6"
+}
+{
+    span in '' 1 0 0 5 && span kernel add 1 0 5 9 && span wait '' 1 0 6 9 && span kernel sgemm 2 1 10 12
+    span out '' 2 1 13 15 && span stretch '' 0 0 0 20
+    echo '{"record":"end","tool":"sanitizer","findings":0,"complete":true}'
+} >"$work/spans"
+printf 'title T\ncalls from=add to=sgemm host\n' >"$work/calls.strip"
+is 'calls, from one name to another: devices, streams, the host that waits' \
+    "$("$work/show" --picture "$work/calls.strip" "$work/trace" "$work/spans" | grep -o 'data-said="[^"]*"' |
+        cut -d '"' -f 2)" \
+    "0.0 to 4.0 µs, GPU 0, stream 1: the kernel \`add\`.
+1.0 to 4.0 µs, host: it waits for the stream.
+5.0 to 7.0 µs, GPU 1, stream 2: \`sgemm\`."
 
 odd='-1 0 1 3 4 99 1023 65536 16777215 2147483647 4294967295 9223372036854775807 -9223372036854775808 x ff . 0a0'
 # Faults: what ends otherwise than with 0 or 2, or speaks of a sanitizer.
@@ -108,10 +128,10 @@ long() { # $1: threads; leaves the page
         /^end/ {
             for (t = 0; t < threads; t += 32) {
                 print "t", 0, t
-                for (i = 0; i < 3500; i++) {
+                for (i = 0; i < 14000; i++) {
                     print "l", 1, 0, 0, 4, "01000000"
                     print "s", 4, 1, 4 * (t > 0), 4, "07000000"
-                    if (i == 3300 && t == 0) print "s", 7, 0, 64, 4, "07000000"
+                    if (i == 13200 && t == 0) print "s", 7, 0, 64, 4, "07000000"
                 }
                 print "x"
             }

@@ -41,11 +41,17 @@ is 'a step without a kernel of its own has nothing to show' $? 1
 like '... and says so' "$said" '05_libraries, step 2 runs no kernel of its own'
 rm -rf build/show/starters && mkdir -p build/show/starters && cp -r practicals/04_reduction build/show/starters/
 like 'a step that is still to do' "$(show P=04 STEP=3 FROM=build/show/starters)" 'still to do'
+for handout in handouts/[0-9]*.md; do
+    names=$(grep -o 'pictures/[a-z_0-9]*\.svg' "$handout" | sed 's/svg$/strip/; s,^,handouts/,' | sort -u)
+    # shellcheck disable=SC2086 # several names
+    ok "a picture of $(basename "$handout" .md) is drawn from a run of its solution" \
+        test "$(ls $names 2>/dev/null)"
+done
 
 # Somebody who reads the page alone finds what is wrong: both accesses of a race, a barrier that nobody passes, what
 # should have been.
-wrong() { # $1: practical, $2: step, $3: wrong solution; sets p
-    tests/wrong/generate "$1" >/dev/null && show P="$1" STEP="$2" FROM="build/wrong/$3" >/dev/null
+wrong() { # $1: practical, $2: step, $3: wrong solution, then words for make; sets p
+    tests/wrong/generate "$1" >/dev/null && show P="$1" STEP="$2" FROM="build/wrong/$3" "${@:4}" >/dev/null
     p=build/show/wrong/$3/$1.step$2.html
 }
 wrong 12_conjugate_gradients 4 block_sum_read_too_late
@@ -63,7 +69,7 @@ like 'the page begins there' "$(grep '<body' "$p")" 'data-first="[0-9]{2,}"'
 like '... and beside the element what it should have been' "$(grep '<body' "$p")" 'data-wrong="[0-9]+ 0 [-+0-9.e]+"'
 
 # A case that is too large: the page has the warps of what was found, and of their steps those that lead there.
-wrong 08_scan_sort 6 split_no_barrier
+wrong 08_scan_sort 6 split_no_barrier ARGS=n=2000
 like 'too large: which of its steps the page has' "$(grep 'class="warn"' "$p")" \
     'has [0-9]+ steps; the page has those of [0-9]+ of its [0-9]+ warps'
 like '... what the others do in between is one step, with what they have written' "$(steps "$p" | grep '^\[7,')" \
@@ -93,13 +99,13 @@ is '... finds nothing' "$(CUCC_TRACE=build/show/stored.trace build/show/stored 2
 is '... and tells what functions have returned, and what was copied' \
     "$(grep -cE '^s.*(000000000000f03f0000000000000040|0000803f000000400000404000008040)' build/show/stored.trace)" 7
 
-# Tiles: in two blocks, three of them; copies ahead of the work stand above it.
+# Tiles: two of them; copies ahead of the work stand above it.
 show P=17 STEP=3 FROM=solutions >/dev/null
 p=$(page_of solutions 17_attention.step3)
 like 'the tiles of attention as time lines' "$(sed -n '/<section class="tiles">/,/<.section>/p' "$p")" \
-    'Block 1, after its barrier 4: brings tile 2, [0-9]+ bytes from k, v'
+    'Block 0, after its barrier 2: brings tile 1, [0-9]+ bytes from k, v'
 like '... and what works on them' "$(sed -n '/<section class="tiles">/,/<.section>/p' "$p")" \
-    'after its barrier 5: works on tile 2'
+    'after its barrier 3: works on tile 1'
 nightly 'pages of all steps of all solutions' && {
     while read -r practical; do
         while IFS=$'\t' read -r number _; do

@@ -1,6 +1,6 @@
-/* A row of cells each time that a barrier phase has written an array, arrows from what was read to what was
- * written. A cell comes from what its thread has read since it last wrote one of these arrays, and, where it
- * carries that on (picture.h), from what it wrote then. */
+/* A row of cells each time that a barrier phase, or a round of a loop, has written an array, arrows from what
+ * was read to what was written. A cell comes from what its thread has read since it last read after it had
+ * written one of these arrays, and, where it carries that on (picture.h), from what it wrote then. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
@@ -29,10 +29,11 @@ typedef struct {
     cell_t cell[MOST_CELLS];
 } row_t;
 
-/* What a thread has read and not yet written */
+/* What a thread has read for what it writes next */
 typedef struct {
     from_t from[MOST_FROM];
     int count;
+    bool used; /* it has been written: what is read now is for something else */
 } held_t;
 
 typedef struct {
@@ -47,12 +48,18 @@ typedef struct {
     int frame, latest[64], open[64]; /* rows of an array: the last whole one, and that of this phase; NONE */
 } flow_t;
 
+static bool is_named(const flow_t *f, int word, int array)
+{
+    const picture_t *p = f->picture;
+    return p->number[word] != NONE ? p->number[word] == array
+                                   : strcmp(p->word[word], f->trace->arrays[array].name) == 0;
+}
+
 /* How many elements of an array are a cell: the members of a struct */
 static size_t together(const flow_t *f, int array)
 {
     for (int i = 0; i < f->picture->words; i++)
-        if (strcmp(f->picture->word[i], f->trace->arrays[array].name) == 0 && f->picture->across[i])
-            return (size_t)f->picture->across[i];
+        if (is_named(f, i, array) && f->picture->across[i]) return (size_t)f->picture->across[i];
     return 1;
 }
 
@@ -62,7 +69,7 @@ static int column_of(const flow_t *f, int array)
     if (array >= 64 || !a->size) return NONE;
     if (a->block != NONE && a->block != (f->picture->block == NONE ? 0 : f->picture->block)) return NONE;
     for (int i = 0; i < f->picture->words; i++)
-        if (strcmp(f->picture->word[i], a->name) == 0) return i;
+        if (is_named(f, i, array)) return i;
     return NONE;
 }
 
@@ -113,6 +120,7 @@ static void take_load(flow_t *f, const event_t *e, held_t *held)
     const size_t size = f->trace->arrays[e->array].size * together(f, e->array);
     const int first = (int)((size_t)e->offset / size);
     const int count = (int)(((size_t)e->offset + e->size + size - 1) / size) - first;
+    if (held->used) held->count = 0, held->used = false;
     if (f->open[e->array] == NONE && f->latest[e->array] == NONE)
         f->latest[e->array] = add_row(f, e->array, 0);
     for (int i = 0; i < count && first + i < MOST_CELLS; i++) {
@@ -147,10 +155,11 @@ static void take_store(flow_t *f, const event_t *e, held_t *held, const site_t *
         for (int k = 0; k < held->count; k++)
             cell->made_of |= f->rows[held->from[k].row].cell[held->from[k].cell].made_of;
     }
-    held->count = 0;
-    if (f->picture->carries && first < MOST_CELLS)
-        held->from[held->count++] = (from_t){f->open[e->array], first};
     told_add(&f->told[f->frame], site, e->block, e->thread);
+    held->used = !f->picture->carries;
+    if (!f->picture->carries || first >= MOST_CELLS) return;
+    held->from[0] = (from_t){f->open[e->array], first};
+    held->count = 1;
 }
 
 static void end_frame(flow_t *f, bool wall)
@@ -166,6 +175,14 @@ static void end_frame(flow_t *f, bool wall)
     f->wall[f->frame++] = wall;
 }
 
+/* Does the variable change with which a row begins? */
+static bool begins_row(const flow_t *f, const event_t *e)
+{
+    for (size_t i = e->change; *f->picture->by && i < e->change + e->change_count; i++)
+        if (strcmp(f->trace->variables[f->trace->changes[i].variable].name, f->picture->by) == 0) return true;
+    return false;
+}
+
 static void take_step(flow_t *f, const steps_t *steps, const step_t *step)
 {
     const site_t *site = step->place == NONE ? NULL : &f->trace->sites[step->place];
@@ -173,6 +190,7 @@ static void take_step(flow_t *f, const steps_t *steps, const step_t *step)
     for (size_t a = step->act; a < step->act + step->act_count; a++)
         for (int lane = 0; lane < __builtin_popcount(steps->acts[a].lanes); lane++) {
             const event_t *e = &f->trace->events[steps->order[steps->acts[a].first + (size_t)lane]];
+            if (begins_row(f, e) && f->frame < f->picture->frames) end_frame(f, false);
             const bool access = e->kind == EVENT_LOAD || e->kind == EVENT_STORE || e->kind == EVENT_ATOMIC;
             if (!access) continue;
             if (e->kind != EVENT_LOAD) memory_now_write(&f->now, e, 1);
@@ -218,7 +236,7 @@ static bool is_drawn(const flow_t *f, const cell_t *cell)
 static void draw_row(FILE *out, const flow_t *f, const row_t *row, const int *y_of, int cells, int y)
 {
     const double width = (WIDTH - LEFT) / (double)cells;
-    svg_text(out, LEFT - 6, y + 14, "end", LABEL, f->trace->arrays[row->array].name);
+    svg_text(out, LEFT - 6, y + 14, "end", LABEL, f->picture->word[column_of(f, row->array)]);
     for (int i = 0; i < cells; i++) {
         const cell_t *cell = &row->cell[i];
         char text[24];

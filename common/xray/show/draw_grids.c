@@ -37,7 +37,7 @@ typedef struct {
     const trace_t *trace;
     grid_t grid[PICTURE_WORDS];
     int launch, frame;    /* launch: the first that touches one of them; frame: between barriers */
-    int *round;           /* of each thread: the value of the variable, or how many lines there were before */
+    int *round;           /* of each thread: how often the variable has changed, or the line */
     const site_t **where; /* of each thread: the line of its last access */
     told_t *told;
     double width, height; /* of the smallest element */
@@ -107,7 +107,7 @@ static void take_event(grids_t *g, const step_t *step, const event_t *e, const s
     if (access) take_access(g, step, e, site);
     for (size_t i = e->change; *g->picture->by && i < e->change + e->change_count; i++)
         if (strcmp(g->trace->variables[g->trace->changes[i].variable].name, g->picture->by) == 0)
-            g->round[e->thread] = atoi(g->trace->changes[i].value);
+            g->round[e->thread]++;
 }
 
 static void gather(grids_t *g, const steps_t *steps)

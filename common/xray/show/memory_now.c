@@ -92,6 +92,23 @@ static void print_double(FILE *out, double value, int digits)
         fputs(isnan(value) ? "\"nan\"" : value > 0 ? "\"inf\"" : "\"-inf\"", out);
 }
 
+/* A number of which no pointer tells the type: as small integers and common floats look, else in hex */
+static void guess_bits(FILE *out, uint64_t bits, size_t size, int64_t number)
+{
+    float f;
+    double d;
+    memcpy(&f, &bits, sizeof f);
+    memcpy(&d, &bits, sizeof d);
+    if (number > -(1 << 20) && number < 1 << 20)
+        fprintf(out, "%lld", (long long)number);
+    else if (size == 4 && fabsf(f) > 1e-12f && fabsf(f) < 1e12f)
+        print_double(out, (double)f, 7);
+    else if (size == 8 && fabs(d) > 1e-12 && fabs(d) < 1e12)
+        print_double(out, d, 10);
+    else
+        fprintf(out, "\"0x%llx\"", (unsigned long long)bits);
+}
+
 static void print_bits(FILE *out, const array_t *array, uint64_t bits)
 {
     float f;
@@ -100,7 +117,9 @@ static void print_bits(FILE *out, const array_t *array, uint64_t bits)
     memcpy(&f, &bits, sizeof f);
     memcpy(&d, &bits, sizeof d);
     int64_t number = (int64_t)(bits << unused) >> unused;
-    if (array->kind == KIND_FLOAT && array->size == 4)
+    if (array->kind == KIND_OTHER)
+        guess_bits(out, bits, array->size, number);
+    else if (array->kind == KIND_FLOAT && array->size == 4)
         print_double(out, (double)f, 7);
     else if (array->kind == KIND_FLOAT && array->size == 8)
         print_double(out, d, 10);

@@ -322,7 +322,7 @@ int show_print(FILE *out, const trace_t *trace, const report_t *report, const sh
     size_t size = SHOW_MOST_BYTES + 1;
     steps_t all;
     steps_make(&all, trace);
-    for (size_t most = SHOW_MOST_STEPS; size > SHOW_MOST_BYTES && most; most /= 2) {
+    for (size_t most = SHOW_MOST_STEPS; size > SHOW_MOST_BYTES && most; most -= (most + 3) / 4) {
         free(page);
         FILE *in = open_memstream(&page, &size);
         int status = in ? print_page(in, trace, &all, report, show, most) : -1;

@@ -23,6 +23,6 @@ typedef struct {
 int show_print(FILE *out, const trace_t *trace, const report_t *report, const show_t *show);
 
 /* A page has no more steps, nor bytes; steps that are left out are told. */
-enum { SHOW_MOST_STEPS = 6000, SHOW_MOST_BYTES = 2 << 20 };
+enum { SHOW_MOST_STEPS = 24000, SHOW_MOST_BYTES = 2 << 20 };
 
 #endif

@@ -16,7 +16,11 @@ enum { MOST_THREADS = 1024 };
 static const struct picture_kind {
     const char *name;
     draw_t *draw;
-} kinds[] = {{"flow", draw_flow}, {"path", draw_path}, {"grids", draw_grids}, {"streams", draw_streams}};
+} kinds[] = {{"flow", draw_flow},
+             {"path", draw_path},
+             {"grids", draw_grids},
+             {"streams", draw_streams},
+             {"calls", draw_streams}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* --- the file --- */
@@ -28,12 +32,19 @@ static bool take_word(picture_t *p, char *word)
     if (value && strcmp(word, "sources") == 0) return *(p->sources = keep_clean(value));
     if (value && strcmp(word, "block") == 0) return (p->block = atoi(value)) >= 0;
     if (value && strcmp(word, "most") == 0) return (p->frames = atoi(value)) > 0;
+    if (value && strcmp(word, "from") == 0) return *(p->from = keep_clean(value));
+    if (value && strcmp(word, "to") == 0) return *(p->to = keep_clean(value));
+    if (p->kind->draw == draw_streams) return !value && strcmp(word, "host") == 0 && (p->host = true);
     if (value && strcmp(word, "by") == 0) return *(p->by = keep_clean(value));
     if (strcmp(word, "carry") == 0 && !value) return p->carries = true;
     if (p->words == PICTURE_WORDS) return false;
     if (value && ((p->kind->draw != draw_grids && p->kind->draw != draw_flow) ||
                   (p->across[p->words] = atoi(value)) <= 0))
         return false;
+    char *number = strchr(word, '@');
+    if (number) *number++ = '\0';
+    if (number && (p->kind->draw != draw_flow || (p->number[p->words] = atoi(number)) < 0)) return false;
+    if (!number) p->number[p->words] = NONE;
     p->word[p->words++] = keep_clean(word);
     return true;
 }
@@ -63,7 +74,8 @@ int picture_read(picture_t *picture, const char *path)
     char line[400];
     int number = 0;
     FILE *in = fopen(path, "r");
-    *picture = (picture_t){.title = "", .sources = "", .by = "", .block = NONE, .frames = 24};
+    *picture =
+        (picture_t){.title = "", .sources = "", .by = "", .from = "", .to = "", .block = NONE, .frames = 24};
     if (!in) {
         fprintf(stderr, "%s: %s\n", path, strerror(errno));
         return -1;
@@ -78,7 +90,7 @@ int picture_read(picture_t *picture, const char *path)
     }
     fclose(in);
     if (*picture->title && picture->kind) return 0;
-    fprintf(stderr, "%s:1: it wants a title and one of flow, path, grids and streams\n", path);
+    fprintf(stderr, "%s:1: it wants a title and one of flow, path, grids, streams and calls\n", path);
     return -1;
 }
 

@@ -9,14 +9,21 @@
  *                                        arrows from what was read to what was written. sources=x: not the
  *                                        numbers stand there, but which elements of x they were made of;
  *                                        s=3: of so many elements, members of a struct, a cell;
- *                                        carry: a thread still has in a register what it has written
+ *                                        carry: a thread still has in a register what it has written;
+ *                                        by=round: a row each time that this variable of a thread changes;
+ *                                        row@3: an array without a name, of the trace's number, is "row"
  *     path    here.entries here.rows     variables of the threads: how far across, how far down
- *     grids   a=32 / b=64 c=64           arrays in rows of so many elements, and what a block reads and
- * writes there, from barrier to barrier; by=k: from one value of a thread's variable to the next; by=line:
- * line by line. "/" begins a new row streams                            operations on the streams, on a line
- * of time
+ *     grids   a=32 / b=64 c=64           arrays in rows of so many elements, "/" begins a new row of them;
+ *                                        what a block reads and writes, from barrier to barrier
+ *                                        by=k: from one change of a thread's variable to the next
+ *                                        by=line: line by line
+ *     streams                            operations on the streams in the iterations that the program
+ *                                        marks, on a line of time
+ *     calls   from=fill to=fill          the same of the whole run, from the first operation of that name
+ *                                        to the last of that one
+ *                                        host: a row for the host, where it waits (streams, too)
  *
- * One of the last four. Further words of theirs: block=0, which block's threads; most=12, how many frames.
+ * One of the last five. Further words: block=0, which block's threads; most=12, how many frames.
  */
 #ifndef XRAY_SHOW_PICTURE_H
 #define XRAY_SHOW_PICTURE_H
@@ -31,15 +38,18 @@ enum { PICTURE_WORDS = 12 };
 
 typedef struct {
     const char *title;
-    const struct picture_kind *kind; /* flow, path, grids or streams */
+    const struct picture_kind *kind; /* flow, path, grids, streams or calls */
     const char *word[PICTURE_WORDS]; /* arrays or variables */
     int across[PICTURE_WORDS];       /* what stands behind a word; 0: nothing */
+    int number[PICTURE_WORDS];       /* ... behind its @: of an array; NONE */
     int words;
     bool carries;
-    const char *sources; /* an array, or "" */
-    const char *by;      /* a variable, "line", or "" */
-    int block;           /* NONE: all of them */
-    int frames;          /* at most */
+    const char *sources;   /* an array, or "" */
+    const char *by;        /* a variable, "line", or "" */
+    const char *from, *to; /* names of operations, or "" */
+    bool host;
+    int block;  /* NONE: all of them */
+    int frames; /* at most */
 } picture_t;
 
 /* Returns 0, or -1 with a message on standard error. */
@@ -49,7 +59,7 @@ int picture_read(picture_t *picture, const char *path);
  * between backticks. Returns 0, or -1 with a message on standard error when the run has nothing of it. */
 int picture_print(FILE *out, const picture_t *picture, const trace_t *trace, const report_t *report);
 
-/* --- the four, for picture.c: each prints the frames, and says how large they are --- */
+/* --- the four kinds, for picture.c: each prints the frames, and says how large they are --- */
 
 typedef struct {
     int width, height; /* 360 are a telephone's width */

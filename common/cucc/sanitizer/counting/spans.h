@@ -15,10 +15,14 @@
 #ifndef CUCC_COUNT_SPANS_H
 #define CUCC_COUNT_SPANS_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 struct CUstream_st;
 struct cucc_op;
+
+/* CUCC_SPANS is set: the whole run counts as one stretch, whatever the program marks. */
+bool cucc_spans_of_run(void);
 
 void cucc_spans_begin(void);
 void cucc_spans_end(void);

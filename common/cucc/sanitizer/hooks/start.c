@@ -195,7 +195,7 @@ static void op_end(struct CUstream_st *stream, struct cucc_op *op)
 static void host_waited(int device, const struct CUstream_st *stream, unsigned long long number, double since,
                         double until)
 {
-    if (cucc_iterations_waited()) cucc_spans_waited(device, stream, since, until);
+    if (cucc_iterations_waited() || cucc_spans_of_run()) cucc_spans_waited(device, stream, since, until);
     cucc_streams_host_waited(device, stream, number);
     cucc_flight_waited();
 }
