@@ -37,15 +37,21 @@ add_library() {
     if [[ $name == nvrtc && " ${library_names[*]} " != *' cuda '* ]]; then libraries+=("$toolchain/libcuda.a"); fi
 }
 
+# Is the driver API linked, too? -lcuda says so, and so do those calls of the runtime API that load or look up code.
+needs_driver() {
+    [[ " ${library_names[*]} " == *' cuda '* ]] ||
+        grep -qsE 'cudaLibrary(Load|Unload|Get|Enumerate)|cudaGetDriverEntryPoint' "${objects[@]}"
+}
+
 # `runtime` gets what links the runtime, by the names that CMake looks for (show_toolkit)
 find_runtime() {
     case $cudart in
     static)
         runtime=(-lcudadevrt -lcudart_static)
-        [[ " ${library_names[*]} " == *' cuda '* ]] || return 0
+        needs_driver || return 0
         # modules of the driver API use the runtime in the program, and cuGetProcAddress finds what is there
         runtime=(-rdynamic "-Wl,--whole-archive" "$toolchain/libcudart_static.a" "-Wl,--no-whole-archive")
-        if grep -qsF cuGetProcAddress "${objects[@]}"; then
+        if grep -qsE 'cuGetProcAddress|cudaGetDriverEntryPoint' "${objects[@]}"; then
             runtime=("-Wl,--whole-archive" "$toolchain/libcuda.a" "${runtime[@]}")
         else
             runtime=("$toolchain/libcuda.a" "${runtime[@]}")

@@ -7,6 +7,7 @@
 
 #include "cuda_runtime_api.h"
 #include "cucc/api/driver.h"
+#include "cucc/api/driver_memory.h"
 #include "cucc/api/driver_virtual.h"
 
 #endif

@@ -27,6 +27,7 @@
 #include "cucc/api/event.h"
 #include "cucc/api/ipc.h"
 #include "cucc/api/launch.h"
+#include "cucc/api/library.h"
 #include "cucc/api/graph.h"
 #include "cucc/api/unsupported.h"
 #ifdef CUCC_LEGACY /* cucc --legacy=12 */

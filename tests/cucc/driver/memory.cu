@@ -63,6 +63,56 @@ static void growing_array()
     GOOD(cuMemAddressFree(array, 2 * unit));
 }
 
+// A pool; a box out of memory into an array and back, and a batch of copies
+static void pools_and_boxes(CUdevice device)
+{
+    CUmemPoolProps p = {};
+    p.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+    p.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    p.location.id = device;
+    CUmemoryPool pool;
+    CUdeviceptr x = 0;
+    unsigned long long used = 0;
+    GOOD(cuMemPoolCreate(&pool, &p));
+    GOOD(cuMemAllocFromPoolAsync(&x, 4 * 3 * 2 * sizeof(int), pool, nullptr));
+    GOOD(cuMemPoolGetAttribute(pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT, &used));
+    IS(used >= 4 * 3 * 2 * sizeof(int));
+    int box[2][3][4], out[2][2][2] = {}, batch[2] = {};
+    for (int i = 0; i < 24; i++) (&box[0][0][0])[i] = i;
+    CUDA_ARRAY3D_DESCRIPTOR d = {};
+    d.Width = 4, d.Height = 3, d.Depth = 2, d.Format = CU_AD_FORMAT_SIGNED_INT32, d.NumChannels = 1;
+    CUarray array;
+    GOOD(cuArray3DCreate(&array, &d));
+    CUDA_MEMCPY3D c = {};
+    c.srcMemoryType = CU_MEMORYTYPE_HOST, c.srcHost = box, c.srcPitch = 16, c.srcHeight = 3;
+    c.dstMemoryType = CU_MEMORYTYPE_ARRAY, c.dstArray = array;
+    c.WidthInBytes = 16, c.Height = 3, c.Depth = 2;
+    GOOD(cuMemcpy3D(&c));
+    CUDA_MEMCPY3D e = {};
+    e.srcMemoryType = CU_MEMORYTYPE_ARRAY, e.srcArray = array, e.srcXInBytes = 4, e.srcY = 1;
+    e.dstMemoryType = CU_MEMORYTYPE_DEVICE, e.dstDevice = x, e.dstPitch = 8, e.dstHeight = 2;
+    e.WidthInBytes = 8, e.Height = 2, e.Depth = 2;
+    GOOD(cuMemcpy3DAsync(&e, nullptr));
+    GOOD(cuMemcpyDtoH(out, x, sizeof out));
+    IS(out[0][0][0] == 5 && out[0][1][1] == 10 && out[1][0][0] == 17 && out[1][1][1] == 22);
+    CUstream stream;
+    GOOD(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+    void *to[] = {&batch[1], &batch[0]};
+    const void *from[] = {(const void *)x, (const void *)(x + 4)};
+    size_t sizes[] = {4, 4}, first = 0;
+    cudaMemcpyAttributes how = {};
+    how.srcAccessOrder = cudaMemcpySrcAccessOrderStream;
+    IS(cudaMemcpyBatchAsync(to, from, sizes, 2, &how, &first, 1, stream) == cudaSuccess);
+    IS(cudaMemcpyBatchAsync(to, from, sizes, 2, &how, &first, 3, stream) == cudaErrorInvalidValue);
+    GOOD(cuStreamSynchronize(stream));
+    IS(batch[1] == 5 && batch[0] == 6);
+    cudaGetLastError();
+    GOOD(cuStreamDestroy(stream));
+    GOOD(cuArrayDestroy(array));
+    GOOD(cuMemFreeAsync(x, nullptr));
+    GOOD(cuMemPoolDestroy(pool));
+}
+
 int main()
 {
     CUdevice device;
@@ -179,6 +229,7 @@ int main()
     GOOD(cuMemFree(b));
     FAILS(cuMemFree(a + 4), CUDA_ERROR_INVALID_VALUE);
     growing_array();
+    pools_and_boxes(device);
     GOOD(cuDevicePrimaryCtxRelease(device));
     puts(failed ? "failed" : "memory: all as expected");
     return failed;

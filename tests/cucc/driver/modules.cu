@@ -8,6 +8,61 @@ static size_t four_per_thread(int threads)
     return 4 * (size_t)threads;
 }
 
+#define RUNS(call) IS((call) == cudaSuccess)
+
+__global__ void own(int *x)
+{
+    *x = 5;
+}
+
+// The same module by the runtime API; kernels as handles, the driver's functions by name
+static void libraries(const char *file)
+{
+    cudaLibrary_t library;
+    cudaKernel_t twice, mine, all[16], none;
+    unsigned count = 0;
+    void *scale, *x;
+    size_t bytes = 0;
+    float h[4] = {1, 2, 3, 4}, two = 2, three = 3;
+    int n = 4, five = 0;
+    RUNS(cudaLibraryLoadFromFile(&library, file, nullptr, nullptr, 0, nullptr, nullptr, 0));
+    RUNS(cudaLibraryGetKernel(&twice, library, "twice"));
+    IS(cudaLibraryGetKernel(&none, library, "nothing") == cudaErrorSymbolNotFound);
+    RUNS(cudaLibraryGetKernelCount(&count, library));
+    RUNS(cudaLibraryEnumerateKernels(all, 16, library));
+    IS(count == 8 && all[7]);
+    RUNS(cudaLibraryGetGlobal(&scale, &bytes, library, "scale"));
+    IS(bytes == sizeof three);
+    RUNS(cudaMemcpy(scale, &three, sizeof three, cudaMemcpyHostToDevice));
+    RUNS(cudaMalloc(&x, sizeof h));
+    RUNS(cudaMemcpy(x, h, sizeof h, cudaMemcpyHostToDevice));
+    void *arguments[] = {&x, &n};
+    RUNS(cudaLaunchKernel((const void *)twice, dim3(1), dim3(4), arguments, 0, 0));
+    RUNS(cudaMemcpy(h, x, sizeof h, cudaMemcpyDeviceToHost));
+    IS(h[0] == 3 && h[3] == 12);
+    RUNS(cudaMemcpy(scale, &two, sizeof two, cudaMemcpyHostToDevice));
+    cudaFuncAttributes attributes;
+    RUNS(cudaFuncGetAttributes(&attributes, (const void *)twice));
+    IS(attributes.maxThreadsPerBlock > 0);
+    RUNS(cudaGetKernel(&mine, (const void *)own));
+    RUNS(cudaLaunchKernel((const void *)mine, dim3(1), dim3(1), arguments, 0, 0));
+    RUNS(cudaMemcpy(&five, x, sizeof five, cudaMemcpyDeviceToHost));
+    IS(five == 5);
+    CUresult (*get)(CUdeviceptr *, size_t *, CUdeviceptr) = nullptr;
+    void *missing = &five;
+    cudaDriverEntryPointQueryResult found;
+    RUNS(cudaGetDriverEntryPointByVersion("cuMemGetAddressRange", (void **)&get, 12000, cudaEnableDefault,
+                                          &found));
+    CUdeviceptr base = 0;
+    IS(found == cudaDriverEntryPointSuccess && get && get(&base, &bytes, (CUdeviceptr)x + 4) == CUDA_SUCCESS);
+    IS(base == (CUdeviceptr)x && bytes == sizeof h);
+    cudaGetDriverEntryPointByVersion("cuNothing", &missing, 12000, cudaEnableDefault, &found);
+    IS(found == cudaDriverEntryPointSymbolNotFound && !missing);
+    RUNS(cudaFree(x));
+    RUNS(cudaLibraryUnload(library));
+    cudaGetLastError();
+}
+
 int main(int argc, char **argv)
 {
     CUdevice device;
@@ -142,6 +197,7 @@ int main(int argc, char **argv)
     GOOD(cuMemFree(x));
     GOOD(cuMemFree(buffer.out));
     GOOD(cuModuleUnload(module));
+    libraries(argv[1]);
     GOOD(cuCtxDestroy(context));
     puts(failed ? "failed" : "modules: all as expected");
     return failed;

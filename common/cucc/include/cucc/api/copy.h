@@ -63,6 +63,13 @@ CUCC_IN_FRONT cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src
 #undef CUCC_TELL_ROOM
 #endif
 
+/* count copies, of a kind that the addresses tell, queued one behind the other. Attributes say when a source
+ * may be read; copies here read it as the other calls do, which is always allowed. attrsIdxs: the first copy
+ * that each is for, rising from 0. */
+cudaError_t cudaMemcpyBatchAsync(void *const *dsts, const void *const *srcs, const size_t *sizes,
+                                 size_t count, struct cudaMemcpyAttributes *attrs, size_t *attrsIdxs,
+                                 size_t numAttrs, cudaStream_t stream);
+
 /* Between devices */
 cudaError_t cudaMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count);
 cudaError_t cudaMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int srcDevice, size_t count,

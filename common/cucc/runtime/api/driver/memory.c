@@ -1,4 +1,5 @@
 /* memory.c: memory by its number, a CUdeviceptr. */
+#include "cucc/api/driver_memory.h"
 #include "api/driver/driver.h"
 #include "api/memory/fill.h"
 #include "api/memory/memory.h"
@@ -395,4 +396,22 @@ CUresult cuMemsetD2D16(CUdeviceptr to, size_t pitch, unsigned short value, size_
 CUresult cuMemsetD2D32(CUdeviceptr to, size_t pitch, unsigned int value, size_t width, size_t height)
 {
     return fill(__func__, to, pitch, value, 4, width, height, NULL);
+}
+
+CUresult cuMemsetD2D8Async(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height,
+                           CUstream stream)
+{
+    return fill(__func__, to, pitch, value, 1, width, height, stream);
+}
+
+CUresult cuMemsetD2D16Async(CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t height,
+                            CUstream stream)
+{
+    return fill(__func__, to, pitch, value, 2, width, height, stream);
+}
+
+CUresult cuMemsetD2D32Async(CUdeviceptr to, size_t pitch, unsigned int value, size_t width, size_t height,
+                            CUstream stream)
+{
+    return fill(__func__, to, pitch, value, 4, width, height, stream);
 }

@@ -126,3 +126,26 @@ cudaError_t cudaFuncGetName(const char **name, const void *func)
     cucc_unlock();
     return cucc_return(kernel ? cudaSuccess : cudaErrorInvalidDeviceFunction);
 }
+
+/* A kernel of the program's own is its address to the driver API, too. */
+static cudaError_t handle_of(void **handle, const void *func)
+{
+    if (!handle) return cudaErrorInvalidValue;
+    cucc_lock();
+    const bool known = cucc_kernel_at(func) != NULL;
+    cucc_unlock();
+    if (known) *handle = (void *)(uintptr_t)func;
+    return known ? cudaSuccess : cudaErrorInvalidDeviceFunction;
+}
+
+cudaError_t cudaGetKernel(cudaKernel_t *kernel, const void *func)
+{
+    CUCC_ENTER();
+    return cucc_return(handle_of((void **)kernel, func));
+}
+
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t *function, const void *func)
+{
+    CUCC_ENTER();
+    return cucc_return(handle_of((void **)function, func));
+}

@@ -219,3 +219,33 @@ cudaError_t cudaMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int s
     if (!cucc_device(dstDevice) || !cucc_device(srcDevice)) return cucc_return(cudaErrorInvalidDevice);
     return copy_line("cudaMemcpyPeerAsync", dst, src, count, cudaMemcpyDeviceToDevice, stream, false);
 }
+
+/* Are the attributes for copies from 0 on, and of a known kind? */
+static bool good_attributes(const struct cudaMemcpyAttributes *attrs, const size_t *indices, size_t number,
+                            size_t count)
+{
+    if (!attrs || !indices || !number || number > count || indices[0]) return false;
+    for (size_t i = 0; i < number; i++) {
+        const bool rising = !i || (indices[i] > indices[i - 1] && indices[i] < count);
+        if (!rising || attrs[i].srcAccessOrder < cudaMemcpySrcAccessOrderStream ||
+            attrs[i].srcAccessOrder > cudaMemcpySrcAccessOrderAny)
+            return false;
+    }
+    return true;
+}
+
+cudaError_t cudaMemcpyBatchAsync(void *const *dsts, const void *const *srcs, const size_t *sizes,
+                                 size_t count, struct cudaMemcpyAttributes *attrs, size_t *attrsIdxs,
+                                 size_t numAttrs, cudaStream_t stream)
+{
+    CUCC_ENTER();
+    if (!dsts || !srcs || !sizes || !count || !stream || stream == cudaStreamLegacy ||
+        !good_attributes(attrs, attrsIdxs, numAttrs, count))
+        return cucc_return(cudaErrorInvalidValue);
+    for (size_t i = 0; i < count; i++) {
+        const cudaError_t error =
+            CUCC_FORWARD(cudaMemcpyAsync(dsts[i], srcs[i], sizes[i], cudaMemcpyDefault, stream));
+        if (error != cudaSuccess) return error;
+    }
+    return cudaSuccess;
+}
