@@ -153,6 +153,37 @@ is 'ONLY= takes a label' "$(tail -n +2 "$scratch/out/toy.csv" | wc -l)" 3
 is 'no such code: exit status' "$(run -- nothing >/dev/null 2>&1; echo $?)" 2
 is 'no list: exit status' "$(OUT=$scratch/out tests/suites toy "$scratch" >/dev/null 2>&1; echo $?)" 2
 
+# Drivers for GPUVerify's kernels: one launches its kernel with what the file asks for, or it would not race
+mkdir -p "$scratch/verified/area"
+cat >"$scratch/verified/area/stores.cu" <<'END'
+//pass
+//--gridDim=[64,1] --blockDim=[64,32]
+struct range { int first; float4 scale; };
+typedef unsigned int size_t;
+__device__ float max(float, float);
+__device__ int any_index(const range, float4 by = make_float4(0, 0, 0, 0));
+template <class T, int Sign> __global__ void stores(T *to, float **rows, const range r, int n, float x);
+template __global__ void stores<int, 3>(int *to, float **rows, const range r, int n, float x);
+__device__ float half(float x) { return x / 2; }
+template <class T, int Sign>
+__global__ void stores(T *to, float **rows, const range r, int n, float x)
+{
+    __requires(n == gridDim.x * blockDim.x /* 16 of 64 blocks */);
+    __global_invariant(__write_implies(to, Sign > 0));
+    float4 scaled = clamp(r.scale * 2 + make_float4(1.0f), 0.0f, 9.0f);
+    size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (n == 512 && x == 64 && Sign == 3 && max(scaled.x, 0) == 1)
+        rows[blockIdx.x % 16][threadIdx.x] = half(to[any_index(r) + i]) + r.first; // by all of threadIdx.y
+}
+END
+printf '//xfail:NOT_ALL_VERIFIED\n' >"$scratch/verified/area/fails.cu"
+tests/suites.lists/gpuverify.pl "$scratch/verified" >"$scratch/verified/codes.tsv"
+is 'what is marked as failing is left out' "$(grep '^#' "$scratch/verified/codes.tsv")" \
+    '# area-fails: xfail:NOT_ALL_VERIFIED'
+OUT="$scratch/out" LIMIT=60 tests/suites verified "$scratch/verified" >/dev/null
+like 'a kernel with a struct, a vector, functions without a body' "$(tail -n 1 "$scratch/out/verified.csv")" \
+    '^area-stores,(work|kept),no-sync,false,race stores.cu:18,,'
+
 # tests/courses, with two scripts in the place of a GPU and its compiler
 mkdir "$scratch/as_gpu" "$scratch/course" && cd "$scratch" || exit 2
 printf '#!/bin/sh\necho GPU 0\n' >as_gpu/nvidia-smi
