@@ -71,7 +71,8 @@ step 5 "A tuner: time, prune, search, keep" points=4 program=tuner
     parts part
     cases part=timing n=26,25,10,6,2
     cases part=timing n=40 variants=30 noise=0.002,0.05
-    cases part=prune n=256,512,1024,4096,8192
+    cases part=prune n=256,1024,8192
+    cases part=prune device=thirsty n=512,4096
     cases part=search table=planted,h200
     cases part=apart table=apart draw=1,2,3,4
     cases part=model table=planted,h200 tests=40

@@ -88,11 +88,12 @@ static double least_ms(int bm, int bn, double n, const machine &m)
 static void prune()
 {
     const double n = (double)case_size("n", 1024), best = case_real("best", 0.2); // ms, measured
+    const machine device = machine_of_case();
     std::vector<double> least;
     std::vector<int> kept;
     for (int bm : values_of[0])
         for (int bn : values_of[1]) {
-            least.push_back(least_ms(bm, bn, n, h200));
+            least.push_back(least_ms(bm, bn, n, device));
             kept.push_back(least.back() <= best);
             if (case_by_hand())
                 printf("%3d x %3d: at least %.4f ms%s\n", bm, bn, least.back(),
