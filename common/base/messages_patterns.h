@@ -173,6 +173,8 @@
     P(LAYERS_MULTIPLE, "all of them have a %s that is a multiple of %zu", "")                                \
     P(BAND, "all of them have %s = %zu to %zu modulo %zu",                                                   \
       "Which threads, or which rounds of a loop, make these, and does it go round often enough?")            \
+    P(END, "all of them lie in the %s %zu layers of %s (%zu to %zu)",                                        \
+      "What is done at this end of the field?")                                                              \
     P(INTERIOR, "the boundary is %s, and everything inside is %s", "")
 
 #define P(name, sentence, question) MESSAGE(SAY_##name, sentence) MESSAGE(ASK_##name, question)

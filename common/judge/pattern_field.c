@@ -109,6 +109,21 @@ static size_t in_band(const view_t *v, const axis_t *a, size_t m, size_t *low, s
     return there;
 }
 
+/* The first two to four layers, or the last: what is done there at the end of a field is done to a layer too
+ * many. Half of what stands there is marked, or more, and nothing elsewhere. */
+static int say_end(const view_t *v, const axis_t *a, pattern_t *pattern)
+{
+    size_t low, high;
+    const size_t there = in_band(v, a, a->size, &low, &high), layers = high - low + 1;
+    const bool at_begin = low == 0, at_end = high == a->size - 1;
+    const double share = (double)there / (double)v->n;
+    if (at_begin == at_end || layers < 2 || layers > 4 || 2 * layers > a->size || 2 * v->wrong_count < there)
+        return 0;
+    if ((double)v->wrong_count * log(share) > log(1e-12)) return 0;
+    pattern_key(pattern, "band %s %s %zu", a->name, at_begin ? "first" : "last", layers);
+    return PLACE_SAY(PATTERN_BAND, ASK_END, SAY_END, at_begin ? "first" : "last", layers, a->name, low, high);
+}
+
 /* Several neighbouring columns of every m, say, no more than half of them, and most of what stands there. The
  * band is chosen to fit, so it takes more to believe it than a layer. */
 static int say_band(const view_t *v, const axis_t *a, size_t m, pattern_t *pattern)
@@ -140,5 +155,7 @@ int place_layer(const view_t *v, pattern_t *pattern)
     const axis_t axes[] = {{v->nz, v->nx * v->ny, "k"}, {v->ny, v->nx, "j"}, {v->nx, 1, "i"}};
     for (int a = 0; a < 3; a++)
         if (say_layer(v, &axes[a], pattern)) return 1;
+    for (int a = 0; a < 3; a++)
+        if (say_end(v, &axes[a], pattern)) return 1;
     return 0;
 }

@@ -127,6 +127,7 @@ where=scattered n=1000 block=64||12 of 1000 elements are wrong$
 where=face n=1000 nx=10|every|every 10th is wrong
 where=row3 n=1000 nx=25|layer|: all of them have j = 3$
 where=some_rows n=1000 nx=25|layer|: all of them have a j that is 1 more than a multiple of 4$
+where=last_columns n=1001 nx=77|band|: all of them lie in the last 2 layers of i \(75 to 76\)$
 where=some_columns n=4096 nx=128|band|: all of them have i = 48 to 63 modulo 64$
 where=rim n=1000 nx=50|boundary|y\(0,0\): .*all of them lie on the boundary of the field
 where=inside n=1000 nx=50|inside|y\(1,1\): .*the boundary is right, and everything inside is wrong

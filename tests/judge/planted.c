@@ -156,6 +156,7 @@ static int touched(size_t i)
         return !(i % nx == 0 || i % nx == nx - 1 || i / nx == 0 || i / nx == ny - 1);
     if (strcmp(where, "row3") == 0) return i / nx == 3 && dice(i) < 60;
     if (strcmp(where, "some_columns") == 0) return i % nx % 64 >= 48 && dice(i) < 90;
+    if (strcmp(where, "last_columns") == 0) return i % nx >= nx - 2 && dice(i) < 90;
     if (strcmp(where, "some_rows") == 0) return i / nx % 4 == 1 && dice(i) < 60;
     fprintf(stderr, "planted: where=%s?\n", where);
     exit(2);
