@@ -119,6 +119,16 @@ for line in "kernel${tab}k${tab}f${tab}1${tab}1${tab}1${tab}1${tab}4096${tab}1${
     page "$work/odd"
     like "told with its line: ${line%%"$tab"*}" "$(cat "$work/said")" ':2 is no line of a trace'
 done
+# A barrier that not all come to: who waits, who has returned and who is elsewhere are all of the block's four.
+{
+    sed -n '1,/^w/p' "$work/trace"
+    printf 't\t0\t1\nb\t0\nx\nt\t0\t2\nb\t0\nend\t1\n'
+    sed -n '/^site/,$p' "$work/trace"
+} >"$work/stuck"
+page "$work/stuck"
+like 'a barrier that not all come to: all threads of the block are accounted for' "$(grep '^\[5,' "$work/page")" \
+    '"1 of its threads waits on line 7, thread 0 the first of them; 1 has returned; 2 had not come that far when'
+
 # More steps than a page has, of one warp: those around what was found; of two, those of the warp where it was.
 long() { # $1: threads; leaves the page
     awk -v threads="$1" 'BEGIN { FS = OFS = "\t" }

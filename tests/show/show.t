@@ -51,7 +51,7 @@ done
 # Somebody who reads the page alone finds what is wrong: both accesses of a race, a barrier that nobody passes, what
 # should have been.
 wrong() { # $1: practical, $2: step, $3: wrong solution, then words for make; sets p
-    tests/wrong/generate "$1" >/dev/null && show P="$1" STEP="$2" FROM="build/wrong/$3" "${@:4}" >/dev/null
+    tests/wrong/generate "$1" >/dev/null && show P="$1" STEP="$2" FROM="build/wrong/$3" "${@:4}" >build/show/said
     p=build/show/wrong/$3/$1.step$2.html
 }
 wrong 12_conjugate_gradients 4 block_sum_read_too_late
@@ -60,6 +60,8 @@ like 'a race: links to its two accesses' "$(grep 'class="findings"' -A 3 "$p")" 
 wrong 12_conjugate_gradients 4 barrier_for_some
 like 'a barrier that not all come to: who waits on which line' "$(grep '^\[5,' "$p")" \
     '32 of its threads wait on line [0-9]+, .*; 1 of its threads waits? on line [0-9]+'
+like '... on a line of the program, not of the header that has __syncthreads' "$(cat build/show/said)" \
+    'barrier in divergent code, (sums.cuh|own_kernels.cu):'
 like '... and the finding leads there' "$(grep 'class="findings"' -A 3 "$p")" \
     "href=\"#s$(steps "$p" | grep -n '^\[5,' | cut -d: -f 1)\""
 wrong 08_scan_sort 3 warp_adds_wrapped_lane

@@ -150,7 +150,13 @@ static void print_about(FILE *out, const trace_t *trace, const steps_t *steps, c
     fputs("as the CPU ran it, with its threads in the order <code>", out);
     page_text(out, show->order);
     fputs("</code>. The lanes of a warp are shown in step, as a GPU issues them; values and order are the "
-          "CPU's, and <code>ORDER=</code> shows another. No time is measured here.</p>\n",
+          "CPU's, and <code>ORDER=</code> shows another. No time is measured here.</p>\n"
+          "<p class=\"legend\">In the arrays, <span class=\"shown read\">blue</span> is read in this step, "
+          "<span class=\"shown written\">green</span> is written. Below a number stands the thread that "
+          "wrote it "
+          "last: <code>t3</code>, or <code>b1 t3</code> for thread 3 of block 1; nothing, if it was there "
+          "before "
+          "the kernel. <code>?</code>: nobody has written it yet. Variables in bold have just changed.</p>\n",
           out);
     print_too_large(out, trace, steps);
     if (!trace->launch_count)
@@ -162,22 +168,27 @@ static void print_about(FILE *out, const trace_t *trace, const steps_t *steps, c
               out);
 }
 
-static void print_wrong(FILE *out, const show_t *show, size_t phase)
+static void print_wrong(FILE *out, const show_t *show, size_t phase, size_t written)
 {
     if (!*show->expected) return;
     fputs("<p class=\"expected\"><strong>The check fails:</strong> ", out);
     page_text(out, show->expected);
-    if (phase) fprintf(out, " <a href=\"#s%zu\">The phase in which it is written</a>", phase + 1);
+    if (phase)
+        fprintf(out,
+                ". <a href=\"#s%zu\">The phase in which it is written</a>, <a href=\"#s%zu\">the step</a>.",
+                phase + 1, written + 1);
     fputs("</p>\n", out);
 }
 
 /* Links to the steps of a finding: what comes first on the page stands first. */
-static void print_steps(FILE *out, found_t at)
+static void print_steps(FILE *out, const finding_t *f, found_t at)
 {
+    const bool race = f->kind == KIND_RACE || f->kind == KIND_STREAM_RACE;
     if (at.first == NONE) return;
     fprintf(out, "<a href=\"#s%lld\">Step %lld</a>", at.first + 1, at.first + 1);
     if (at.second != NONE)
-        fprintf(out, " and <a href=\"#s%lld\">step %lld</a>: its two accesses", at.second + 1, at.second + 1);
+        fprintf(out, " and <a href=\"#s%lld\">step %lld</a>: its two %s", at.second + 1, at.second + 1,
+                race ? "accesses" : "threads");
     fputs(". ", out);
 }
 
@@ -187,8 +198,22 @@ static bool same_place(const finding_t *a, const finding_t *b)
            strcmp(a->array, b->array) == 0 && a->other.line == b->other.line;
 }
 
+/* Where it is: a line of the page's source, if need be that of its step. A function of CUDA's that the
+ * compiler has not taken apart is in none of the user's files. */
+static const char *file_of(const trace_t *trace, const steps_t *steps, const finding_t *f, found_t at,
+                           int *line)
+{
+    const step_t *step = at.first == NONE ? NULL : &steps->steps[at.first];
+    const site_t *site = step && step->place != NONE ? &trace->sites[step->place] : NULL;
+    bool known = !site || !*f->self.file;
+    for (size_t i = 0; i < trace->site_count && !known; i++)
+        known = trace->sites[i].users && strcmp(trace->sites[i].file, f->self.file) == 0;
+    *line = known ? f->self.line : site->line;
+    return known ? f->self.file : site->file;
+}
+
 /* What it is; again: another finding has said it of the same lines. */
-static void print_finding(FILE *out, const finding_t *f, found_t at, bool again)
+static void print_finding(FILE *out, const finding_t *f, found_t at, int line, bool again)
 {
     fputs("<li data-finding=\"", out);
     if (at.first != NONE) fprintf(out, "%lld", at.first + 1);
@@ -200,9 +225,9 @@ static void print_finding(FILE *out, const finding_t *f, found_t at, bool again)
     if (again && *f->kernel) fputs(", in <code>", out), page_text(out, f->kernel), fputs("</code>", out);
     if (!again && *f->array && !f->names_array)
         fputs("; the array is <code>", out), page_text(out, f->array), fputs("</code>", out);
-    if (!again && *f->self.file) fprintf(out, " (line %d)", f->self.line);
+    if (!again && line) fprintf(out, " (line %d)", line);
     fputs(". ", out);
-    print_steps(out, at);
+    print_steps(out, f, at);
     if (*f->advice && !again) fputs("<br>What to do: ", out), page_text(out, f->advice);
     fputs("</li>\n", out);
 }
@@ -218,9 +243,11 @@ static int print_findings(FILE *out, const trace_t *trace, const steps_t *steps,
         found_t at = find_steps(trace, steps, f);
         bool again = false;
         for (size_t k = 0; k < i; k++) again |= same_place(f, &report->findings[k]);
-        print_finding(out, f, at, again);
+        int line;
+        const char *file = file_of(trace, steps, f, at, &line);
+        print_finding(out, f, at, line, again);
         if (links && !again) fputs(at.first != NONE ? keep_format("#s%lld", at.first + 1) : "-", links);
-        if (links && !again) fprintf(links, "\t%s\t%s:%d\n", findings_title(f), f->self.file, f->self.line);
+        if (links && !again) fprintf(links, "\t%s\t%s:%d\n", findings_title(f), file, line);
     }
     if (report->finding_count) fputs("</ol></section>\n", out);
     return links && fclose(links) != 0 ? fail(show->links) : 0;
@@ -300,7 +327,7 @@ static int print_page(FILE *out, const trace_t *trace, const steps_t *all, const
     page_text(out, show->title);
     fputs("</h1>\n", out);
     print_about(out, trace, &steps, show);
-    print_wrong(out, show, find_phase(trace, &steps, array, show->element));
+    print_wrong(out, show, find_phase(trace, &steps, array, show->element), start.end);
     if (print_findings(out, trace, &steps, report, show) != 0) return -1;
     print_costs(out, trace, &steps, report, show);
     print_panes(out, &source);

@@ -101,6 +101,8 @@
         const there = Math.min(32, threads - 32 * step[2]), lanes = lanesOf(step[4]);
         const who = lanes.length === there ? (there > 1 ? `all ${there} lanes` : 'the lane') : `${lanes.length} of ${there} lanes`;
         const done = acts(step).map(sayAct);
+        const changed = [...new Set(step[6].map(([variable]) => run.variables[variable][0]))];
+        if (changed.length) done.push(changed.length > 4 ? `${changed.length} variables change` : `${changed.join(', ')} change${changed.length > 1 ? '' : 's'}`);
         return `Block ${step[1]}, warp ${step[2]}, ${lineOf(step)}, ${who}${done.length ? ': ' + done.join('; ') : ''}.`;
     };
     // ---- what was found, at its steps: which element both accesses touch
@@ -115,7 +117,7 @@
         if (other === undefined) return p;
         const cells = [...new Set([...clash].map((cell) => cell.split('.')[0]))].map((array) =>
             `${nameOf(array)}[${ranges([...clash].filter((cell) => cell.startsWith(`${array}.`)).map((cell) => Number(cell.split('.')[1])))}]`);
-        p.append(`: the ${i === at[0] ? 'first' : 'second'} of its two accesses${cells.length ? ` of ${cells.join(', ')}` : ''}. The ${i === at[0] ? 'second' : 'first'} is at `,
+        p.append(`: the ${i === at[0] ? 'first' : 'second'} of its two ${clash.size ? 'accesses' : 'threads'}${cells.length ? ` of ${cells.join(', ')}` : ''}. The ${i === at[0] ? 'second' : 'first'} is at `,
             make('a', { href: `#s${other + 1}`, textContent: `step ${other + 1}` }), '.');
         return p;
     }));
@@ -147,7 +149,7 @@
             const first = text(values[0]?.value);
             if (there > 1 && Array.from({ length: there }).every((_, lane) => values[lane] && text(values[lane].value) === first)) {
                 if (alike.childNodes.length > 1) alike.append(', ');
-                alike.append(make('span', { textContent: `${name} ${first}`, className: values.some((one) => one.at === i) ? 'new' : '' }));
+                alike.append(make('span', { textContent: `${name} = ${first}`, className: values.some((one) => one.at === i) ? 'new' : '' }));
                 continue;
             }
             row(name, (lane) => make('td', {
@@ -176,10 +178,7 @@
         }
         const clash = new Set(found.filter((one) => one.at.includes(i)).flatMap((one) => [...one.clash]));
         box.replaceChildren();
-        const shown = [...state.cells.keys()].filter((array) => {
-            const block = run.arrays[array][2];
-            return block < 0 || block === step[1] || touched.has(array);
-        }).sort((a, b) => touched.has(b) - touched.has(a) || isWrongArray(b) - isWrongArray(a) || (run.arrays[b][1] > run.arrays[a][1]) - (run.arrays[b][1] < run.arrays[a][1]) || a - b);
+        const shown = [...state.cells.keys()].filter((array) => run.arrays[array][2] < 0 || run.arrays[array][2] === step[1] || touched.has(array)).sort((a, b) => touched.has(b) - touched.has(a) || isWrongArray(b) - isWrongArray(a) || (run.arrays[b][1] > run.arrays[a][1]) - (run.arrays[b][1] < run.arrays[a][1]) || a - b);
         for (const array of shown) {
             const cells = state.cells.get(array), [name, space, block, count] = run.arrays[array];
             const now = touched.get(array) || new Map(), known = [...cells.keys(), ...now.keys()].sort((a, b) => a - b);
@@ -287,8 +286,9 @@
         if (!row) return;
         row.classList.add('lit');
         row.classList.toggle('wall', steps[i][0] >= WALL && steps[i][0] <= STUCK);
-        const pane = $('source'), { top } = pane.getBoundingClientRect(), seen = Math.min(pane.clientHeight, Math.max(120, innerHeight - top));
-        pane.scrollTop += row.getBoundingClientRect().top - top - seen / 2;
+        const pane = $('source'), { top } = pane.getBoundingClientRect(); // no taller than what is seen of it
+        pane.style.setProperty('--seen', `${Math.max(180, innerHeight - top - 12)}px`);
+        pane.scrollTop += row.getBoundingClientRect().top - top - pane.clientHeight / 2;
     };
     const show = (i) => {
         reach(i);

@@ -15,6 +15,7 @@ typedef struct {
     int place[LANES_OF_WARP];   /* where it was last */
     act_t ready;                /* what it does next; lanes 0: nothing, it waits or has ended */
     size_t at[LANES_OF_WARP];   /* the events of that */
+    uint32_t ended;             /* lanes that have come to their end */
     int passed;                 /* where the barrier stands that it has just come through; NONE */
     size_t latest;              /* of these: when the CPU had done it */
 } warp_t;
@@ -143,6 +144,7 @@ static void advance(making_t *m, warp_t *w)
     }
     for (unsigned lane = 0; lane < LANES_OF_WARP; lane++)
         if (w->ready.lanes >> lane & 1) {
+            if (m->trace->events[w->at[lane]].ends) w->ended |= 1u << lane;
             w->next[lane] = m->trace->events[w->at[lane]].next;
             w->place[lane] = place;
         }
@@ -204,6 +206,17 @@ static bool open_barriers(making_t *m)
     return any;
 }
 
+/* What the others of a block do, of which so many wait: with these they are all its threads. */
+static void tell_others(const making_t *m, size_t from, size_t to, unsigned waiting, text_t *said)
+{
+    const unsigned threads = launch_threads(&m->trace->launches[m->launch]);
+    unsigned ended = 0;
+    for (size_t i = from; i < to; i++) ended += (unsigned)__builtin_popcount(m->warps[i].ended);
+    if (ended) text_add(said, "; %u %s returned", ended, ended == 1 ? "has" : "have");
+    if (waiting + ended < threads)
+        text_add(said, "; %u had not come that far when the kernel was ended", threads - waiting - ended);
+}
+
 /* Who of a block waits where, for ever, line by line; NULL: nobody. at: a place of these */
 static const char *who_waits(const making_t *m, size_t from, size_t to, int *at)
 {
@@ -211,6 +224,7 @@ static const char *who_waits(const making_t *m, size_t from, size_t to, int *at)
     text_t said = TEXT_ON(memory);
     uint32_t told[16];
     size_t count = 0;
+    unsigned all = 0;
     for (size_t i = from * LANES_OF_WARP; i < to * LANES_OF_WARP && count < sizeof told / sizeof *told; i++) {
         const event_t *e = &m->trace->events[m->warps[i / LANES_OF_WARP].next[i % LANES_OF_WARP]];
         size_t k = 0;
@@ -224,9 +238,11 @@ static const char *who_waits(const making_t *m, size_t from, size_t to, int *at)
             size_t next = m->warps[j / LANES_OF_WARP].next[j % LANES_OF_WARP];
             waiting += next && m->trace->events[next].op == e->op;
         }
-        text_add(&said, "%s%u of its threads wait on line %u, thread %u the first of them",
-                 said.length ? "; " : "", waiting, e->op, e->thread);
+        all += waiting;
+        text_add(&said, "%s%u of its threads wait%s on line %u, thread %u the first of them",
+                 said.length ? "; " : "", waiting, waiting == 1 ? "s" : "", e->op, e->thread);
     }
+    if (all) tell_others(m, from, to, all, &said);
     return said.length ? keep_text(memory) : NULL;
 }
 

@@ -50,6 +50,7 @@ static void print_array(const strip_t *s, int array)
     fputs("\"><table class=\"cells\"><caption><code>", s->out);
     page_text(s->out, *what->name ? what->name : "an array");
     fprintf(s->out, "</code>, %s memory", what->space);
+    if (what->block != NONE) fprintf(s->out, " of block %ld", what->block);
     if (high < a->high) fprintf(s->out, ", the first %d elements", MOST_ELEMENTS);
     fputs("</caption><tbody>\n", s->out);
     for (size_t i = low; i < high; i += IN_A_ROW)

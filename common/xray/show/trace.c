@@ -288,6 +288,12 @@ static bool read_event(reader_t *r)
     return true;
 }
 
+static bool read_thread_end(reader_t *r)
+{
+    if (r->somebody && running(r)->last) r->trace->events[running(r)->last].ends = true;
+    return true;
+}
+
 static bool read_call(reader_t *r)
 {
     if (!r->somebody || !need_site(r, 1)) return false;
@@ -319,11 +325,10 @@ static bool read_line(reader_t *r)
                  {"c", read_call},      {"r", read_return},    {"kernel", read_kernel},
                  {"end", read_end},     {"array", read_array}, {"type", read_type},
                  {"image", read_image}, {"site", read_site},   {"variable", read_variable},
-                 {"scope", read_scope}};
+                 {"scope", read_scope}, {"x", read_thread_end}};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         if (strcmp(r->word[0], lines[i].word) == 0) return lines[i].read(r);
-    if (strcmp(r->word[0], "cut") == 0) return r->trace->cut = true;
-    return strcmp(r->word[0], "x") == 0;
+    return strcmp(r->word[0], "cut") == 0 && (r->trace->cut = true);
 }
 
 static void split(reader_t *r, char *line)

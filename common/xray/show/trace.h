@@ -70,6 +70,7 @@ typedef struct {
     uint32_t op, mask, source;   /* of a meeting; line of a barrier in `op` */
     size_t change, change_count; /* what its thread's variables became, by its next event */
     size_t next;                 /* of the same thread; 0: none */
+    bool ends;                   /* the thread has ended behind it; else it was ended with the kernel */
 } event_t;
 
 /* What an array holds from an offset on, before a launch */
