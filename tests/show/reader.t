@@ -63,7 +63,8 @@ is 'grids, line by line: what a block reads and writes' \
 printf 'title T\nflow x row@1 by=t\n' >"$work/rounds.strip"
 sed "s/^w${tab}5${tab}7/v${tab}0${tab}9\nb${tab}6/" "$work/trace" >"$work/rounds" # no barrier: t changes instead
 like 'flow, from one change of a variable to the next, of an array by its number' \
-    "$("$work/show" --picture "$work/rounds.strip" "$work/rounds" | tr '\n' ' ')" 'Line 7 of [^:]*: thread 0\.".*>row<.*Line 7 of [^:]*: thread 1\.'
+    "$("$work/show" --picture "$work/rounds.strip" "$work/rounds" | tr '\n' ' ')" \
+    'Line 7 of [^:]*: thread 0\.".*>row<.*Line 7 of [^:]*: thread 1\.'
 span() { # $1: what, $2: name, $3: stream, $4: device, $5, $6: from, to
     printf '{"record":"span","tool":"sanitizer","what":"%s","name":"%s","stream":%d,"other":0,"device":%d,' "${@:1:4}"
     printf '"begin":%d,"end":%d,"bytes":0,"pageable":false,"staged":false}\n' "$5" "$6"
