@@ -85,7 +85,7 @@ done
 echo '### Libraries'
 echo
 for file in curand.h "$include"/curand_*.h "$include"/cucc/random/*.h "$include"/cucc/blas/*.h cufft.h cusparse.h \
-    "$include"/cucc/sparse/*.h cusolverDn.h; do
+    "$include"/cucc/sparse/*.h cusolverDn.h "$include"/cucc/solver/*.h; do
     row "${file#"$include/"}" '(curand|cublas|cufft|cusparse|cusolver|skipahead)\w*'
 done
 echo '### Declared, and answered with "not supported"'

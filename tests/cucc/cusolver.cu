@@ -1,5 +1,6 @@
 // Checks cuSOLVER for dense matrices: factors, solutions, eigenvalues and singular values of all four types
 // are put together again.  Nothing here is ours alone: it runs under nvcc with the real library too.
+#include <algorithm>
 #include <complex>
 #include <cstdlib>
 #include <vector>
@@ -404,6 +405,8 @@ static void failures()
     cudaFree(pointers);
 }
 
+#include "cusolver_generic.h"
+
 int main()
 {
     if (cusolverDnCreate(&handle) != CUSOLVER_STATUS_SUCCESS) return std::fprintf(stderr, "no cuSOLVER\n"), 3;
@@ -420,6 +423,7 @@ int main()
         Check<cuDoubleComplex>().all(n);
     }
     failures();
+    generic_calls();
     ok(cusolverDnDestroy(handle) == CUSOLVER_STATUS_SUCCESS, "destroy");
     return done();
 }

@@ -3,7 +3,7 @@
 set -u
 . "$(dirname "$0")/libraries.sh"
 
-ok 'cucc compiles cusolver.cu' "$cucc" -Itests/cucc tests/cucc/cusolver.cu -o "$build/cusolver" -lcusolver
+ok 'cucc compiles cusolver.cu' "$cucc" -O0 -Itests/cucc tests/cucc/cusolver.cu -o "$build/cusolver" -lcusolver
 found=0
 for folder in $(folders_with liblapack.so.3); do
     passes "on the runtime, by the LAPACK in $folder" \

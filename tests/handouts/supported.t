@@ -12,14 +12,14 @@ for name in cudaMalloc cudaMemcpyAsync cudaMemcpyToSymbol cudaGraphLaunch cudaOc
     __syncthreads \
     __shfl_down_sync atomicAdd __ldg __float2int_rn __hfma2 this_thread_block curand_init curandGenerateUniform \
     cublasSgemm cufftExecC2C \
-    cusparseSpMV cusparseSpSV_solve cusparseScsrilu02; do
+    cusparseSpMV cusparseSpSV_solve cusparseScsrilu02 cusolverDnXgetrf cusolverDnDSgesv; do
     ok "$name is listed" grep -qF "\`$name\`" <<<"$list"
 done
 like 'a texture is among what is supported' "$(part 'The runtime')" cudaCreateTextureObject
 unlike 'and not among what is refused' "$(part 'Declared, and')" cudaCreateTextureObject
 unlike 'a handle for another process is not among what is supported' "$(part 'The runtime')" cudaIpcGetMemHandle
 like 'but among what is refused' "$(part 'Declared, and')" cudaIpcGetMemHandle
-for name in 'cublas<t>hbmv' cusparseXcscsort cusolverDnXgeqrf cuMemCreate cusolverSp.h; do
+for name in 'cublas<t>hbmv' cusparseXcscsort 'cusolverDn<t>sytrf' cuMemCreate cusolverSp.h; do
     like "$name is among what is refused at compile time" "$(part 'Not here, and refused by name when')" "^$name$"
     unlike 'and not among what the libraries have' "$(part Libraries)" "^$name$"
 done

@@ -17,7 +17,7 @@
  *
  *     potrf  potri       A = L L^H or U^H U in place of one triangle of A; and the inverse's triangle from it
  *     potrs              solves A X = B, from potrf's factor, in place of B
- *     getrf  getrs       P A = L U with pivots (they may not be NULL here); solves op(A) X = B from it
+ *     getrf  getrs       P A = L U with pivots, or A = L U where devIpiv is NULL; solves op(A) X = B from it
  *     geqrf              A = Q R: R above the diagonal, reflectors below, their factors in tau
  *     orgqr/ungqr        Q itself, m by n, of k reflectors
  *     ormqr/unmqr        C becomes op(Q) C or C op(Q)
@@ -135,6 +135,46 @@ cusolverStatus_t CUSOLVERAPI cusolverDnXgesvdjSetSortEig(gesvdjInfo_t info, int 
         cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int n, _T *_A, int lda, _R *_S,  \
         _T *_U, int ldu, _T *_V, int ldv, _T *work, int lwork, int *info, gesvdjInfo_t params);
 
+/* Of many small matrices: syevj and gesvdj of matrices one after another (m, n <= 32), gesvda of matrices
+ * strides apart (m >= n), of which rank singular values and vectors are wanted; h_R_nrmF, if not NULL: |A - U
+ * S V^H| of each, on the host. syevdx: the eigenvalues il to iu, counted from 1, or those in (vl, vu]; *meig,
+ * on the host: how many. */
+#define CUCC_SOLVER_SEVERAL(_X, _T, _R, syevj, syevdx)                                                       \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##syevj##Batched_bufferSize(                                  \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, const _T *_A,       \
+        int lda, const _R *_W, int *lwork, syevjInfo_t params, int batchSize);                               \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##syevj##Batched(                                             \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, _T *_A, int lda,    \
+        _R *_W, _T *work, int lwork, int *info, syevjInfo_t params, int batchSize);                          \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##gesvdjBatched_bufferSize(                                   \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, int m, int n, const _T *_A, int lda,              \
+        const _R *_S, const _T *_U, int ldu, const _T *_V, int ldv, int *lwork, gesvdjInfo_t params,         \
+        int batchSize);                                                                                      \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##gesvdjBatched(                                              \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, int m, int n, _T *_A, int lda, _R *_S, _T *_U,    \
+        int ldu, _T *_V, int ldv, _T *work, int lwork, int *info, gesvdjInfo_t params, int batchSize);       \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##gesvdaStridedBatched_bufferSize(                            \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, int rank, int m, int n, const _T *d_A, int lda,   \
+        long long int strideA, const _R *d_S, long long int strideS, const _T *d_U, int ldu,                 \
+        long long int strideU, const _T *d_V, int ldv, long long int strideV, int *lwork, int batchSize);    \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##gesvdaStridedBatched(                                       \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, int rank, int m, int n, const _T *d_A, int lda,   \
+        long long int strideA, _R *d_S, long long int strideS, _T *d_U, int ldu, long long int strideU,      \
+        _T *d_V, int ldv, long long int strideV, _T *d_work, int lwork, int *d_info, double *h_R_nrmF,       \
+        int batchSize);                                                                                      \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##syevdx##_bufferSize(                                        \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t uplo,  \
+        int n, const _T *_A, int lda, _R vl, _R vu, int il, int iu, int *meig, const _R *_W, int *lwork);    \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##syevdx(                                                     \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t uplo,  \
+        int n, _T *_A, int lda, _R vl, _R vu, int il, int iu, int *meig, _R *_W, _T *work, int lwork,        \
+        int *info);
+
+CUCC_SOLVER_SEVERAL(S, float, float, syevj, syevdx)
+CUCC_SOLVER_SEVERAL(D, double, double, syevj, syevdx)
+CUCC_SOLVER_SEVERAL(C, cuComplex, float, heevj, heevdx)
+CUCC_SOLVER_SEVERAL(Z, cuDoubleComplex, double, heevj, heevdx)
+#undef CUCC_SOLVER_SEVERAL
 CUCC_SOLVER_FACTORS(S, float)
 CUCC_SOLVER_FACTORS(D, double)
 CUCC_SOLVER_FACTORS(C, cuComplex)
@@ -154,4 +194,7 @@ CUCC_SOLVER_SPECTRAL(Z, cuDoubleComplex, double, heevd, heevj, hegvd)
 #ifdef __cplusplus
 }
 #endif
+
+#include "cucc/solver/generic.h"
+#include "cucc/solver/refine.h"
 #endif

@@ -24,6 +24,24 @@ struct task {
     void *A, *B, *C, *tau, *W, *U, *V, *superdiagonal;
     int *pivots, *info;
     int ldu, ldv;
+    char diag, jobvl, jobvr;
+    bool complex_values;  /* geev: W is complex, though A is real */
+    int64_t *wide_pivots; /* of the 64-bit calls; NULL: pivots */
+    struct selection {    /* syevdx: which eigenvalues */
+        char range;       /* 'A' all, 'I' il to iu, 'V' those in (vl, vu] */
+        int il, iu;
+        double vl, vu;
+        int *count; /* the host's: how many there were */
+        int64_t *wide_count;
+    } selection;
+    struct strides { /* of batches: numbers from one to the next */
+        long long A, W, U, V;
+    } stride;
+    double *residual; /* the host's, one for each of a batch; may be NULL */
+    int *iterations;  /* the host's: of a refinement */
+    bool refines;
+    void *X;
+    int ldx;
 };
 
 /* Queues the work when `good`; extents: the memory that it uses, all of it the device's */
@@ -45,6 +63,10 @@ char cucc_solver_uplo(cublasFillMode_t uplo);
 char cucc_solver_trans(cublasOperation_t op, enum number x);
 char cucc_solver_side(cublasSideMode_t side);
 char cucc_solver_jobz(cusolverEigMode_t mode);
+
+char cucc_solver_range(cusolverEigRange_t range);
+/* May it be asked of n eigenvalues? */
+bool cucc_solver_is_selection(const struct selection *s, int64_t n);
 
 static inline bool cucc_solver_is_leading(int ld, int rows)
 {
@@ -74,5 +96,15 @@ void cucc_solver_run_syevd(const void *task, struct cucc_block *unused);
 void cucc_solver_run_sygvd(const void *task, struct cucc_block *unused);
 void cucc_solver_run_gesvd(const void *task, struct cucc_block *unused);
 void cucc_solver_run_gesvdj(const void *task, struct cucc_block *unused);
+void cucc_solver_run_trtri(const void *task, struct cucc_block *unused);
+void cucc_solver_run_gesv(const void *task, struct cucc_block *unused);
+void cucc_solver_run_syevdx(const void *task, struct cucc_block *unused);
+void cucc_solver_run_geev(const void *task, struct cucc_block *unused);
+void cucc_solver_run_gesvdr(const void *task, struct cucc_block *unused); /* k: how many */
+void cucc_solver_run_syevd_batched(const void *task, struct cucc_block *unused);
+void cucc_solver_run_gesvdj_batched(const void *task, struct cucc_block *unused);
+void cucc_solver_run_gesvda_batched(const void *task, struct cucc_block *unused); /* k: the rank */
+/* Waits for what is queued on the handle's stream, for a call that returns a number to the host */
+cusolverStatus_t cucc_solver_wait(cusolverDnHandle_t handle);
 
 #endif

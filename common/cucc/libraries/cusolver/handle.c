@@ -143,3 +143,9 @@ cusolverStatus_t cucc_solver_queue(cusolverDnHandle_t handle, const cucc_kernel_
     int error = cucc_library_queue_using(call, handle->stream, work, task, sizeof *task, extents, count);
     return error == 0 ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_EXECUTION_FAILED;
 }
+
+cusolverStatus_t cucc_solver_wait(cusolverDnHandle_t handle)
+{
+    return cudaStreamSynchronize(handle->stream) == cudaSuccess ? CUSOLVER_STATUS_SUCCESS
+                                                                : CUSOLVER_STATUS_EXECUTION_FAILED;
+}

@@ -50,7 +50,22 @@ typedef void gesvd_routine(K jobu, K jobvt, I m, I n, void *A, I lda, void *S, v
 typedef void cgesvd_routine(K jobu, K jobvt, I m, I n, void *A, I lda, void *S, void *U, I ldu, void *VT,
                             I ldvt, void *work, I lwork, void *rwork, int *info, size_t, size_t);
 
+typedef void trtri_routine(K uplo, K diag, I n, void *A, I lda, int *info, size_t, size_t);
+typedef void geev_routine(K jobvl, K jobvr, I n, void *A, I lda, void *wr, void *wi, void *VL, I ldvl,
+                          void *VR, I ldvr, void *work, I lwork, int *info, size_t, size_t);
+typedef void cgeev_routine(K jobvl, K jobvr, I n, void *A, I lda, void *w, void *VL, I ldvl, void *VR, I ldvr,
+                           void *work, I lwork, void *rwork, int *info, size_t, size_t);
+typedef void dsgesv_routine(I n, I nrhs, void *A, I lda, int *pivots, const void *B, I ldb, void *X, I ldx,
+                            void *work, void *swork, int *iter, int *info);
+typedef void zcgesv_routine(I n, I nrhs, void *A, I lda, int *pivots, const void *B, I ldb, void *X, I ldx,
+                            void *work, void *swork, void *rwork, int *iter, int *info);
+
 struct lapack {
+    trtri_routine *trtri[NUMBERS];
+    geev_routine *geev[2];
+    cgeev_routine *cgeev[2];
+    dsgesv_routine *dsgesv;
+    zcgesv_routine *zcgesv;
     potrf_routine *potrf[NUMBERS], *potri[NUMBERS];
     potrs_routine *potrs[NUMBERS];
     getrf_routine *getrf[NUMBERS];

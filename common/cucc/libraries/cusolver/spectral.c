@@ -1,4 +1,7 @@
 /* spectral.c: eigenvalues and singular values.  LAPACK is asked for the size of its workspaces first. */
+#include <complex.h>
+#undef I /* LAPACK's, in lapack.h */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -151,4 +154,191 @@ void cucc_solver_run_gesvdj(const void *task, struct cucc_block *unused)
     cucc_solver_run_gesvd(&t, unused);
     if (t.jobz == 'V') transpose(task, VT, columns);
     free(VT);
+}
+
+/* --- some of the eigenvalues, and those of a general matrix --- */
+
+static double value_of(const struct task *t, int i)
+{
+    return cucc_solver_real_bytes(t->x) == 4 ? ((const float *)t->W)[i] : ((const double *)t->W)[i];
+}
+
+void cucc_solver_run_syevdx(const void *task, struct cucc_block *unused)
+{
+    const struct task *t = task;
+    const struct selection *s = &t->selection;
+    const size_t size = cucc_solver_bytes(t->x), real = cucc_solver_real_bytes(t->x);
+    int from = 0, to = t->n;
+    cucc_solver_run_syevd(task, unused);
+    if (s->range == 'I') from = s->il - 1, to = s->iu;
+    if (s->range == 'V') {
+        while (from < t->n && value_of(t, from) <= s->vl) from++;
+        while (to > from && value_of(t, to - 1) > s->vu) to--;
+    }
+    memmove(t->W, (char *)t->W + (size_t)from * real, (size_t)(to - from) * real);
+    for (int j = from; from > 0 && t->jobz == 'V' && j < to; j++)
+        memcpy((char *)t->A + (size_t)(j - from) * t->lda * size, (char *)t->A + (size_t)j * t->lda * size,
+               (size_t)t->n * size);
+    if (s->count != NULL) *s->count = to - from;
+    if (s->wide_count != NULL) *s->wide_count = to - from;
+}
+
+/* W: its real parts and its imaginary ones, or pairs of them */
+static void interleave(const struct task *t, const char *parts)
+{
+    const size_t real = cucc_solver_real_bytes(t->x);
+    char *W = t->W;
+    for (int i = 0; i < t->n; i++) {
+        memcpy(W + (size_t)(t->complex_values ? 2 * i : i) * real, parts + (size_t)i * real, real);
+        memcpy(W + (size_t)(t->complex_values ? 2 * i + 1 : t->n + i) * real,
+               parts + ((size_t)t->n + (size_t)i) * real, real);
+    }
+}
+
+static void geev(const struct task *t, void *parts, struct room *r)
+{
+    const struct lapack *l = cucc_solver_lapack();
+    const int ldvl = t->ldu > 0 ? t->ldu : 1, ldvr = t->ldv > 0 ? t->ldv : 1;
+    if (cucc_solver_is_complex(t->x))
+        l->cgeev[t->x - NUMBER_C](&t->jobvl, &t->jobvr, &t->n, t->A, &t->lda, t->W, t->U, &ldvl, t->V, &ldvr,
+                                  r->work, &r->lwork, r->rwork, t->info, 1, 1);
+    else
+        l->geev[t->x](&t->jobvl, &t->jobvr, &t->n, t->A, &t->lda, parts,
+                      (char *)parts + (size_t)t->n * cucc_solver_real_bytes(t->x), t->U, &ldvl, t->V, &ldvr,
+                      r->work, &r->lwork, t->info, 1, 1);
+}
+
+void cucc_solver_run_geev(const void *task, struct cucc_block *unused)
+{
+    const struct task *t = task;
+    struct query q = {.iwork = 0};
+    struct room ask = {-1, -1, -1, q.work, &q.rwork, &q.iwork}, room;
+    const size_t values = 2 * (size_t)t->n * cucc_solver_real_bytes(t->x);
+    char *parts = malloc(values + 1);
+    void *reals = malloc(values + 1); /* rwork, which a query does not tell */
+    (void)unused;
+    if (parts != NULL && reals != NULL) {
+        geev(t, parts, &ask);
+        q.rwork.wide = 0;
+        if (*t->info == 0 && make_room(t->x, &q, &room)) {
+            struct room real_room = room;
+            real_room.rwork = reals;
+            geev(t, parts, &real_room);
+            if (!cucc_solver_is_complex(t->x)) interleave(t, parts);
+            free_room(&room);
+        }
+    } else {
+        cucc_note("cuSOLVER: no memory for a workspace; nothing was done");
+    }
+    free(parts), free(reals);
+}
+
+/* --- the largest singular values, and batches --- */
+
+static double complex number_at(enum number x, const void *array, size_t i)
+{
+    switch (x) {
+    case NUMBER_S:
+        return ((const float *)array)[i];
+    case NUMBER_D:
+        return ((const double *)array)[i];
+    case NUMBER_C:
+        return ((const float complex *)array)[i];
+    default:
+        return ((const double complex *)array)[i];
+    }
+}
+
+/* |A - U S V^H|, of which U and V have k columns */
+static double left_over(const struct task *t, const void *A)
+{
+    double sum = 0;
+    for (int j = 0; j < t->n; j++) {
+        for (int i = 0; i < t->m; i++) {
+            double complex rest = number_at(t->x, A, (size_t)j * t->lda + i);
+            for (int r = 0; r < t->k; r++)
+                rest -= number_at(t->x, t->U, (size_t)r * t->ldu + i) * value_of(t, r) *
+                        conj(number_at(t->x, t->V, (size_t)r * t->ldv + j));
+            sum += creal(rest) * creal(rest) + cimag(rest) * cimag(rest);
+        }
+    }
+    return sqrt(sum);
+}
+
+/* U, S and V of all min(m, n) values, into room of their own; the first k go where they are wanted */
+static void truncated(const struct task *t, void *A)
+{
+    const int all = smaller(t->m, t->n), ldu = t->m > 0 ? t->m : 1, ldv = t->n > 0 ? t->n : 1;
+    const size_t size = cucc_solver_bytes(t->x), real = cucc_solver_real_bytes(t->x);
+    struct task whole = *t;
+    whole.A = A, whole.lda = ldu, whole.econ = true, whole.ldu = ldu, whole.ldv = ldv;
+    whole.W = malloc((size_t)all * real + 1);
+    whole.U = malloc((size_t)ldu * all * size + 1), whole.V = malloc((size_t)ldv * all * size + 1);
+    if (whole.W && whole.U && whole.V) {
+        cucc_solver_run_gesvdj(&whole, NULL);
+        memcpy(t->W, whole.W, (size_t)t->k * real);
+        for (int r = 0; t->jobz == 'V' && r < t->k; r++) {
+            if (t->U != NULL)
+                memcpy((char *)t->U + (size_t)r * t->ldu * size, (char *)whole.U + (size_t)r * ldu * size,
+                       (size_t)t->m * size);
+            if (t->V != NULL)
+                memcpy((char *)t->V + (size_t)r * t->ldv * size, (char *)whole.V + (size_t)r * ldv * size,
+                       (size_t)t->n * size);
+        }
+    } else {
+        cucc_note("cuSOLVER: no memory for a workspace; nothing was done");
+    }
+    free(whole.W), free(whole.U), free(whole.V);
+}
+
+/* A is left as it was: a copy is taken apart */
+void cucc_solver_run_gesvdr(const void *task, struct cucc_block *unused)
+{
+    const struct task *t = task;
+    const size_t size = cucc_solver_bytes(t->x);
+    char *copy = malloc((size_t)t->m * t->n * size + 1);
+    (void)unused;
+    if (copy == NULL) {
+        cucc_note("cuSOLVER: no memory for a workspace; nothing was done");
+        return;
+    }
+    for (int j = 0; j < t->n; j++)
+        memcpy(copy + (size_t)j * t->m * size, (char *)t->A + (size_t)j * t->lda * size, (size_t)t->m * size);
+    truncated(t, copy);
+    if (t->residual != NULL && t->jobz == 'V') *t->residual = left_over(t, t->A);
+    free(copy);
+}
+
+/* Calls the work for each of a batch, whose arrays are strides apart */
+static void each(const struct task *t, cucc_library_work *work)
+{
+    const size_t size = cucc_solver_bytes(t->x), real = cucc_solver_real_bytes(t->x);
+    for (int i = 0; i < t->count; i++) {
+        struct task one = *t;
+        one.A = (char *)t->A + (size_t)(i * t->stride.A) * size;
+        one.W = (char *)t->W + (size_t)(i * t->stride.W) * real;
+        if (t->U != NULL) one.U = (char *)t->U + (size_t)(i * t->stride.U) * size;
+        if (t->V != NULL) one.V = (char *)t->V + (size_t)(i * t->stride.V) * size;
+        one.info = t->info + i;
+        one.residual = t->residual != NULL ? t->residual + i : NULL;
+        work(&one, NULL);
+    }
+}
+
+void cucc_solver_run_syevd_batched(const void *task, struct cucc_block *unused)
+{
+    (void)unused;
+    each(task, cucc_solver_run_syevd);
+}
+
+void cucc_solver_run_gesvdj_batched(const void *task, struct cucc_block *unused)
+{
+    (void)unused;
+    each(task, cucc_solver_run_gesvdj);
+}
+
+void cucc_solver_run_gesvda_batched(const void *task, struct cucc_block *unused)
+{
+    (void)unused;
+    each(task, cucc_solver_run_gesvdr);
 }

@@ -99,14 +99,15 @@
         struct task t = {.x = NUMBER_##X, .m = m, .n = n, .A = A, .lda = lda, .pivots = devIpiv};            \
         t.info = devInfo;                                                                                    \
         bool good = m >= 0 && n >= 0 && IS_LEADING(lda, m);                                                  \
-        if (handle != NULL && good && devIpiv == NULL) {                                                     \
-            cucc_note("cusolverDn" #X "getrf: without pivots it is not supported on the CPU backend");       \
-            return CUSOLVER_STATUS_NOT_SUPPORTED;                                                            \
-        }                                                                                                    \
-        return cucc_solver_queue(                                                                            \
-            handle, &call, good, cucc_solver_run_getrf, &t,                                                  \
-            CUCC_EXTENTS(MATRIX(A, m, n, lda, BOTH), WORK(work, cucc_solver_work(m, n)),                     \
-                         NUMBERS_OF(devIpiv, m < n ? m : n, CUCC_WRITES), ANSWER(devInfo)));                 \
+        return cucc_solver_queue(handle, &call, good, cucc_solver_run_getrf, &t,                             \
+                                 CUCC_EXTENTS(MATRIX(A, m, n, lda, BOTH),                                    \
+                                              WORK(work, cucc_solver_work(m, n)),                            \
+                                              NUMBERS_OF(devIpiv,                                            \
+                                                         devIpiv == NULL ? 0                                 \
+                                                         : m < n         ? m                                 \
+                                                                         : n,                                        \
+                                                         CUCC_WRITES),                                       \
+                                              ANSWER(devInfo)));                                             \
     }                                                                                                        \
     cusolverStatus_t cusolverDn##X##getrs(cusolverDnHandle_t handle, cublasOperation_t trans, int n,         \
                                           int nrhs, const T *A, int lda, const int *devIpiv, T *B, int ldb,  \
@@ -121,7 +122,7 @@
         bool good = t.trans && n >= 0 && nrhs >= 0 && IS_LEADING(lda, n) && IS_LEADING(ldb, n);              \
         return cucc_solver_queue(handle, &call, good, cucc_solver_run_getrs, &t,                             \
                                  CUCC_EXTENTS(MATRIX(A, n, n, lda, CUCC_READS),                              \
-                                              NUMBERS_OF(devIpiv, n, CUCC_READS),                            \
+                                              NUMBERS_OF(devIpiv, devIpiv ? n : 0, CUCC_READS),              \
                                               MATRIX(B, n, nrhs, ldb, BOTH), ANSWER(devInfo)));              \
     }                                                                                                        \
     cusolverStatus_t cusolverDn##X##geqrf_bufferSize(cusolverDnHandle_t handle, int m, int n, T *A, int lda, \
