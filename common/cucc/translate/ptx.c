@@ -10,8 +10,8 @@
  * };
  *
  * The operands' own text stays the user's, between what is put around it. Copies that are waited for later
- * and the tensor cores are in ptx_warp.c. Not here: labels and branches, atomics (atom, red: atomicAdd and
- * its kin), what began with compute capability 9.0 (wgmma, bulk copies, mbarrier). */
+ * and the tensor cores are in ptx_warp.c, atomics and most of compute capability 9.0 in ptx_atomic.c. Not
+ * here: wgmma, copies of tensors, multicasts, calls. */
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -144,7 +144,7 @@ void add_get(block_t *block, const char *type, const char *text)
 }
 
 /* [%1], [%1+8]; shared: it is one in shared memory, of 32 bits */
-static void add_address(block_t *block, const char *type, const char *text, int element, bool shared)
+void add_address(block_t *block, const char *type, const char *text, int element, bool shared)
 {
     if (text[0] != '[') {
         refuse_text(block, "an address without brackets", "");
@@ -229,6 +229,8 @@ static void add_memory(block_t *block, const instruction_t *in, const char *type
         refuse_text(block, "a vector of more than four elements", "");
         return;
     }
+    const char *fence = has_part(in, "cta") ? "::__threadfence_block(); " : "::__threadfence(); ";
+    if (!load && has_part(in, "release")) buffer_puts(block->code, fence);
     for (size_t i = 0; i < count; i++) {
         if (load) {
             begin_put(block, list[i]);
@@ -244,6 +246,7 @@ static void add_memory(block_t *block, const instruction_t *in, const char *type
             buffer_puts(block->code, "; ");
         }
     }
+    if (load && has_part(in, "acquire")) buffer_puts(block->code, fence);
 }
 
 static void add_shuffle(block_t *block, const instruction_t *in)
@@ -409,6 +412,15 @@ static void add_product(block_t *block, const instruction_t *in, const char *typ
     add_call(block, in, name, type, !mad ? "tt" : way[1] == 'w' ? "ttw" : "ttt", 1);
 }
 
+/* A label's name in C++, where labels are the whole function's */
+static const char *label_name(block_t *block, const char *text)
+{
+    char *name = arena_format(&block->unit->arena, "__cucc_label%d_%s", block->number, text);
+    for (char *p = name; *p; p++)
+        if (!isalnum((unsigned char)*p)) *p = '_';
+    return name;
+}
+
 /* Those that take no value and give none */
 static bool add_command(block_t *block, const instruction_t *in)
 {
@@ -422,13 +434,18 @@ static bool add_command(block_t *block, const instruction_t *in)
             refuse_text(block, op, " but for bar.sync 0");
         buffer_puts(block->code, "::__syncthreads(); ");
     } else if (!strcmp(op, "membar") || !strcmp(op, "fence")) {
-        buffer_puts(block->code, "::__threadfence_system(); ");
+        buffer_puts(block->code,
+                    has_part(in, "cta") ? "::__threadfence_block(); " : "::__threadfence_system(); ");
+    } else if (!strcmp(op, "bra") && in->argument_count == 1) {
+        buffer_format(block->code, "goto %s; ", label_name(block, in->arguments[0]));
     } else if (!strcmp(op, "nanosleep")) {
         buffer_puts(block->code, "::__nanosleep(1); ");
     } else if (!strcmp(op, "trap")) {
         buffer_puts(block->code, "::__trap(); ");
     } else if (strcmp(op, "prefetch") && strcmp(op, "prefetchu") && strcmp(op, "applypriority") &&
-               strcmp(op, "discard") && strcmp(op, "pragma")) {
+               strcmp(op, "discard") && strcmp(op, "pragma") && strcmp(op, "griddepcontrol") &&
+               strcmp(op,
+                      "setmaxnreg")) { /* these two: launches here do not overlap, registers are nobody's */
         return false;
     }
     return true;
@@ -442,7 +459,7 @@ static void add_instruction(block_t *block, const instruction_t *in)
         add_get(block, "bool", in->predicate);
         buffer_puts(block->code, ") { ");
     }
-    if (add_command(block, in) || add_warp_instruction(block, in))
+    if (add_command(block, in) || add_warp_instruction(block, in) || add_atomic_instruction(block, in, type))
         ;
     else if (!strcmp(op, "activemask") && in->argument_count == 1) {
         begin_put(block, in->arguments[0]);
@@ -528,12 +545,20 @@ static void cut_arguments(arena_t *arena, instruction_t *in, const char *p)
     if (used) arena_add(arena, &in->arguments, &in->argument_count, arena_copy(arena, word, used));
 }
 
+static const char label_letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$%=";
+
 static void read_statement(block_t *block, const char *text)
 {
     arena_t *arena = &block->unit->arena;
     instruction_t in = {.predicate = ""};
     text = skip_space(text);
     if (!*text) return;
+    const size_t label = strspn(text, label_letters);
+    if (label && *skip_space(text + label) == ':' && skip_space(text + label)[1] != ':') {
+        buffer_format(block->code, "%s: ; ", label_name(block, arena_copy(arena, text, label)));
+        read_statement(block, skip_space(text + label) + 1);
+        return;
+    }
     if (!strncmp(text, ".reg", 4)) {
         read_registers(block, text);
         return;
@@ -545,8 +570,8 @@ static void read_statement(block_t *block, const char *text)
         text = skip_space(name + length);
     }
     size_t length = strcspn(text, " \t\n");
-    if (!length || *text == '.' || *text == '$' || memchr(text, ':', text[length - 1] == ':' ? length : 0)) {
-        refuse_text(block, "a label or a directive", "");
+    if (!length || *text == '.' || *text == '$') {
+        refuse_text(block, "a directive", "");
         return;
     }
     cut_opcode(arena, &in, text, length);
@@ -585,7 +610,8 @@ static void clean(char *text)
         }
         if (!*p) break;
         if (begins && (*p == '{' || *p == '}')) *p = ' ';
-        if (!isspace((unsigned char)*p)) begins = *p == ';';
+        const int label = *p == ':' && p[1] != ':' && p > text && p[-1] != ':';
+        if (!isspace((unsigned char)*p)) begins = *p == ';' || label;
     }
 }
 
@@ -632,7 +658,7 @@ static void rewrite_asm(unit_t *unit, uint32_t at)
     uint32_t open = i, close = word_at(unit, i) == '(' ? unit->tokens[i].match : NO_TOKEN;
     if (close == NO_TOKEN) return;
     buffer_t source = {0}, code = {0};
-    block_t block = {.unit = unit, .at = at, .code = &code};
+    block_t block = {.unit = unit, .at = at, .code = &code, .number = unit->next_number++};
     hide(unit, at);
     hide(unit, open);
     put_before(unit, at, "{");

@@ -8,5 +8,6 @@ __global__ void kernel(unsigned *x, unsigned long long p)
     asm("ld.global.u32 %0, [%1], %2;" : "=r"(a) : "l"(p), "l"(p));  // error: inline PTX: ld is not supported by cucc with so many operands
     asm("add.u32 %0, 1, 2, 3, 4, 5, 6, 7, 8;" : "=r"(a));        // error: inline PTX: add is not supported by cucc with so many operands
     asm("ld.global.L2::cache_hint.u32 %0, [%1], %2;" : "=r"(a) : "l"(p), "l"(p));
+    asm("atom.global.add.noftz.f16x2 %0, [%1], %2;" : "=r"(a) : "l"(p), "r"(a));  // error: inline PTX: atom is not supported by cucc in that form
     x[0] = a;
 }

@@ -12,7 +12,7 @@ __global__ void kernel(float *x)
     asm("wgmma.fence.sync.aligned;");  // error: inline PTX: wgmma is not supported
     asm("mov.u32 %0, %%envreg3;" : "=r"(i));  // error: inline PTX: the special register %envreg3 is not supported
     asm("add.rz.f32 %0, %0, %0;" : "+f"(f));  // error: inline PTX: add with .rz is not supported
-    asm("a: bra a;");                  // error: inline PTX: a label or a directive is not supported
+    asm("a: .local .u32 b;");          // error: inline PTX: a directive is not supported
     x[0] = tex2DGrad<float>(0, 1, 2);  // error: mipmapped textures, gradients and layered cubes are not supported
     x[1] = elsewhere(1);               // error: "elsewhere" is only declared in this file: .* -dc
     cg::this_cluster().sync();         // error: thread block clusters \(this_cluster\) are not supported

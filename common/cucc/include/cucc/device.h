@@ -10,6 +10,7 @@
 #include "intrinsics.h"
 #include "texture.h"
 #include "ptx.h"
+#include "ptx_atomic.h"
 #include "ptx_warp.h"
 #if defined(CUCC_LEGACY) && CUCC_LEGACY <= 11
 #include "texture_reference.h"
