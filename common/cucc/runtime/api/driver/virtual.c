@@ -9,7 +9,6 @@
 #include "api/device/device.h"
 #include "api/driver/driver.h"
 #include "api/memory/access.h"
-#include "api/streams/queue.h"
 
 /* These calls are about devices, and need no context. */
 #define VIRTUAL_ENTER()                                                                                      \
@@ -345,7 +344,7 @@ CUresult cuMemUnmap(CUdeviceptr pointer, size_t size)
 {
     VIRTUAL_ENTER();
     const char *low = (char *)(uintptr_t)pointer;
-    cudaError_t error = cucc_finish_all();
+    cudaError_t error = cucc_access_settle();
     cucc_lock();
     const bool fits = is_filled(low, low + size);
     if (fits) unmap(low, low + size);

@@ -162,3 +162,8 @@ enum cucc_host_view cucc_host_view(const void *address)
     bool inside = a && !a->freed && (const char *)address < a->high;
     return inside && arena->kind == CUCC_MEMORY_MANAGED ? CUCC_VIEW_MANAGED : CUCC_VIEW_OUTSIDE;
 }
+
+cudaError_t cucc_access_settle(void)
+{
+    return cucc_finish_all();
+}

@@ -34,6 +34,10 @@ void cucc_access_range(const void *address, size_t size);
 /* Attaches memory to a stream, to the host or to all, as cudaStreamAttachMemAsync said. */
 void cucc_managed_attach(const struct cucc_attach *attach);
 
+/* Waits until nothing runs that could use memory; returns the current device's sticky error. The lock and the
+ * executor must not be held. */
+cudaError_t cucc_access_settle(void);
+
 /* What an address that host code faulted on is to it.  Takes no lock. */
 enum cucc_host_view {
     CUCC_VIEW_NONE, /* nothing of CUDA's */
