@@ -29,18 +29,20 @@ static int y_of(int row)
     return TOP + row * ROW;
 }
 
-static void print_title(FILE *out, const span_t *span)
+/* Times count from the beginning of the picture, as its axis does. */
+static void print_title(FILE *out, const span_t *span, double begin)
 {
 #define S(name, word, sentence) sentence,
     static const char *const words[] = {SPANS(S)};
 #undef S
-    fprintf(out, "<title>%s%s", words[span->what], *span->name ? " " : "");
-    page_text(out, span->name);
+    const bool named = *span->name && strcmp(span->name, words[span->what]) != 0;
+    fprintf(out, "<title>%s%s", words[span->what], named ? " " : "");
+    page_text(out, named ? span->name : "");
     fprintf(out, "%s: %.1f to %.1f us</title>",
             span->pageable ? ", pageable"
             : span->staged ? ", by way of the host"
                            : "",
-            span->begin, span->end);
+            span->begin - begin, span->end - begin);
 }
 
 static bool is_wait(const span_t *span)
@@ -62,7 +64,7 @@ static void print_bar(FILE *out, const line_of_time_t *t, const span_t *span)
     fprintf(out, "<rect class=\"%s%s\" x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\">",
             is_wait(span) ? "wait" : classes[span->what], span->pageable || span->staged ? " pageable" : "",
             x, y_of(row), width < 0.4 ? 0.4 : width, BAR);
-    print_title(out, span);
+    print_title(out, span, t->begin);
     fputs("</rect>\n", out);
 }
 

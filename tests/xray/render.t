@@ -166,6 +166,9 @@ is 'waits for the device, not for a stream' "$(spans device_waits . at_most 1)" 
 is 'a table ends with all of it' "$("$inspect" table "$scratch/spans" | tail -n 1)" \
     "By the model's clock all of it takes 160.0 us: copies in 80.0 us, kernels 80.0 us, copies out 80.0 us"
 "$inspect" page --title T --style common/xray/page.css "$scratch/spans" >"$scratch/spans.html"
+like 'bars say what they are once, by the time of the axis' \
+    "$(grep -o '<title>.*</title>' "$scratch/spans.html" | tr -d '\n')" \
+    '<title>copy to the device: 0.0 to 40.0 us</title>.*<title>kernel walk: 40.0 to 70.0 us</title>'
 is 'the page: a row for the host and for two streams' "$(grep -c '<line class="idle"' "$scratch/spans.html")" 3
 is '... what was done, and waited for' "$(grep -c '<rect class="\(bring\|kernel\|take\|wait\)' "$scratch/spans.html")" 8
 is '... what waited for what' "$(grep -c '<line class="after"' "$scratch/spans.html")" 1

@@ -311,7 +311,7 @@
         const said = make('p', { className: 'bar-said' }), box = make('div', { className: 'bars' });
         bars.sort((a, b) => x(a) - x(b));
         picture.before(box, said);
-        if (bars.length) stepper(box, { count: bars.length, name: 'operation', show: (i) => {
+        if (bars.length) stepper(box, { count: bars.length, name: picture.closest('.tiles') ? 'stretch' : 'operation', show: (i) => {
             bars.forEach((bar, k) => { bar.classList.toggle('later', k > i); bar.classList.toggle('present', k === i); });
             said.textContent = bars[i].querySelector('title').textContent;
         } });
