@@ -53,6 +53,19 @@ is "there is none about what all threads share" \
     "$("$cucc" -O2 -Xcompiler -Wall,-Wextra -c "$work/turned.cu" -o "$work/turned.o" 2>&1)" ''
 ok "and the kernel is cut nevertheless" grep -q run_cut <(nm "$work/warns.o")
 
+# loops in which lanes pass a value round (translate/rounds.c)
+is "loops of shuffles compile without a warning" \
+    "$("$cucc" -O2 -Xcompiler -Wall,-Wextra "$here/exec/rounds.cu" -o "$work/rounds" 2>&1)" ''
+ok "... and turn by turn" env CUCC_FIBERS=1 "$cucc" -O2 "$here/exec/rounds.cu" -o "$work/turns"
+"$cucc" -cuda "$here/exec/rounds.cu" -o "$work/rounds.ii"
+is "nine of them are done in one meeting" "$(grep -o '::cucc::make_rounds<' "$work/rounds.ii" | wc -l)" 9
+for order in forward reverse seed:3 late:2; do
+    is "they print the same, $order" "$(CUCC_ORDER=$order timeout 60 "$work/rounds" 2>&1)" \
+        "$(CUCC_ORDER=$order timeout 60 "$work/turns" 2>&1)"
+done
+is "one without an end is the watchdog's" \
+    "$(CUCC_WATCHDOG=1 timeout 60 "$work/rounds" endless 2>/dev/null)" cudaErrorLaunchTimeout
+
 ok "the maker of random kernels builds" succeed gcc -std=c11 -Wall -Wextra -Werror -O1 -o "$work/make" \
     "$here/cut_fuzz.c"
 [ "${NIGHTLY:-}" ] && seeds=$(seq 1 40) || seeds='1 3'

@@ -36,6 +36,7 @@ void list_kernels(unit_t *unit, buffer_t *list); /* kernels.c: for explain.h */
 void number_barriers(unit_t *unit);              /* barriers.c: several on a line */
 void mark_pattern(unit_t *unit);                 /* pattern.c: the same */
 void rewrite_steps(unit_t *unit);                /* in_step.c: lanes that are counted on to be in step */
+void rewrite_rounds(unit_t *unit);               /* rounds.c: loops of shuffles */
 void mark_views(unit_t *unit);                   /* views.c: memory seen as another type */
 void mark_statics(unit_t *unit);                 /* statics.c: for the sanitizer build */
 void mark_ignored(unit_t *unit);                 /* ignored.c: for the sanitizer build */

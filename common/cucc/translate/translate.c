@@ -46,6 +46,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     rewrite_ptx(&unit);
     keep_fall_through(&unit);
     if (!unit.options.checked && !unit.options.sanitize) rewrite_steps(&unit);
+    if (unit.options.cut && !unit.options.sanitize) rewrite_rounds(&unit);
     rewrite_cuts(&unit);
     rewrite_kernels(&unit);
     mark_views(&unit);

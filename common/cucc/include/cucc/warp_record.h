@@ -29,7 +29,8 @@ typedef enum cucc_warp_op {
     CUCC_OP_OR,
     CUCC_OP_XOR,
     CUCC_OP_ACTIVE, /* meets the lanes that come to the same line */
-    CUCC_OP_JOINT   /* by all 32: values are cucc_joint's, of which any one's work is done with all */
+    CUCC_OP_JOINT,  /* by all 32: values are cucc_joint's, of which any one's work is done with all */
+    CUCC_OP_ROUNDS  /* the same, if all 32 come to it; else its lanes go on without (cucc/rounds.h) */
 } cucc_warp_op;
 
 typedef struct cucc_joint {

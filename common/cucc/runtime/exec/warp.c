@@ -101,7 +101,8 @@ static const char *op_name(unsigned op)
                                         "__match_any_sync",  "__match_all_sync",  "__reduce_add_sync",
                                         "__reduce_min_sync", "__reduce_max_sync", "__reduce_min_sync",
                                         "__reduce_max_sync", "__reduce_and_sync", "__reduce_or_sync",
-                                        "__reduce_xor_sync", "__activemask",      "a matrix operation"};
+                                        "__reduce_xor_sync", "__activemask",      "a matrix operation",
+                                        "a shuffle"};
     return names[op];
 }
 
@@ -136,11 +137,26 @@ static _Noreturn void joint_not_whole(const cucc_exchange *x, unsigned lanes)
                      x->line[__builtin_ctz(lanes)], __builtin_popcount(lanes));
 }
 
+/* Lanes that could do their rounds in one meeting, if not some of the warp had something else in mind: those
+ * go on turn by turn */
+static bool go_on_alone(cucc_warp *warp, unsigned lanes)
+{
+    const cucc_exchange *x = warp->exchange;
+    unsigned alone = 0;
+    for (unsigned rest = lanes; rest; rest &= rest - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(rest);
+        alone |= (unsigned)(x->op[lane] == CUCC_OP_ROUNDS) << lane;
+    }
+    if (!alone || alone == ~0u) return false;
+    warp->pending &= ~alone;
+    return true;
+}
+
 void cucc_warp_complete(cucc_warp *warp, unsigned mask)
 {
     cucc_exchange *x = warp->exchange;
     unsigned lanes = mask & warp->exists & ~warp->exited;
-    if (!agreed(x, mask, lanes)) return;
+    if (go_on_alone(warp, lanes) || !agreed(x, mask, lanes)) return;
     cucc_warp_op op = x->op[__builtin_ctz(lanes)];
     switch (op) {
     case CUCC_OP_SYNC:
@@ -159,6 +175,8 @@ void cucc_warp_complete(cucc_warp *warp, unsigned mask)
         break;
     case CUCC_OP_JOINT:
         if (lanes != ~0u) joint_not_whole(x, lanes);
+        // fall through
+    case CUCC_OP_ROUNDS:
         ((const cucc_joint *)(uintptr_t)x->value[0])->work(x->value);
         break;
     default:

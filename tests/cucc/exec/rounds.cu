@@ -1,0 +1,90 @@
+// rounds.cu: loops in which lanes pass a value round (common/cucc/translate/rounds.c), and such that look
+// like one (rounds.t).
+#include <cstdio>
+#define FULL 0xffffffffu
+
+__device__ int bigger(int a, int b)
+{
+    return a > b ? a : b;
+}
+template <class T> __device__ T sum_of(T x)
+{
+#pragma unroll
+    for (int d = 16; d > 0; d >>= 1) x += __shfl_down_sync(FULL, x, d);
+    return x;
+}
+
+// Partial warps, lanes that have exited, loops of which each lane wants something else
+__global__ void all(int *out, int n)
+{
+    const int t = threadIdx.x, lane = t % 32;
+    int a = t * 7 % 31, b = a, c = a, e = a, g = a;
+    double f = sum_of(0.5 * t);
+    for (int d = 16; d; d /= 2) b = bigger(b, __shfl_xor_sync(FULL, b, d));
+    for (int d = 1; d < 32; d *= 2) {
+        const int before = __shfl_up_sync(FULL, c, d);
+        if (lane >= d) c += before;
+    }
+    for (int d = 4; d > 0; d >>= 1) e += __shfl_xor_sync(FULL, e, d, 8);
+    if (lane < 16)
+        for (int d = 8; d > 0; d >>= 1) g += __shfl_down_sync(0xffffu, g, d, 16);
+    else
+        for (int d = 2; d > 0; d--) g -= __shfl_up_sync(0xffff0000u, g, d);
+    a = sum_of(a);
+    int h = t; /* not all lanes go on as often, and wait for nobody then */
+    for (int d = 16; d > (t < n ? 0 : 4); d >>= 1) h += __shfl_down_sync(FULL, h, d);
+    out += t * 8;
+    out[0] = a, out[1] = b, out[2] = c, out[3] = e, out[4] = (int)(2 * f), out[5] = g, out[6] = h;
+    if (t % 5 == 0) return;
+    for (int d = 1; d < 8; d++) a ^= __shfl_xor_sync(FULL, a, d) & (t % 5 == 0 ? 0 : 7);
+    out[7] = a & 7;
+}
+
+// Half of the lanes are in one loop, and the others in another, or at a shuffle: one meeting of all
+__global__ void apart(int *out)
+{
+    const int t = threadIdx.x;
+    int a = t;
+    if (t < 16)
+        for (int d = 1; d < 4; d *= 2) a += __shfl_xor_sync(FULL, a, d);
+    else if (t < 24)
+        for (int d = 1; d < 4; d *= 2) a -= __shfl_xor_sync(FULL, a, d);
+    else {
+        a += 100 + __shfl_xor_sync(FULL, a, 1);
+        a += __shfl_xor_sync(FULL, a, 2);
+    }
+    out[t] = a;
+}
+
+// Never ends: the watchdog's
+__global__ void endless(int *out)
+{
+    int a = threadIdx.x;
+    for (int d = 1; d >= 0; d /= 2) a += __shfl_xor_sync(FULL, a, d);
+    out[0] = a;
+}
+
+int main(int argc, char **)
+{
+    int *x;
+    if (cudaMallocManaged(&x, 8192 * sizeof *x)) return 1;
+    if (argc > 1) {
+        endless<<<1, 32>>>(x);
+        puts(cudaGetErrorName(cudaDeviceSynchronize()));
+        return 0;
+    }
+    const int sizes[] = {32, 64, 96, 50, 7, 1024};
+    for (int size : sizes) {
+        for (int i = 0; i < 8192; i++) x[i] = 0;
+        all<<<1, size>>>(x, size);
+        const cudaError_t error = cudaDeviceSynchronize();
+        unsigned sum = 0;
+        for (int i = 0; i < 8192; i++) sum = sum * 31 + (unsigned)x[i];
+        printf("%d: %x %s, %d %d\n", size, sum, cudaGetErrorName(error), x[0], x[4]);
+    }
+    apart<<<1, 32>>>(x);
+    printf("%s", cudaGetErrorName(cudaDeviceSynchronize()));
+    for (int i = 0; i < 32; i++) printf(" %d", x[i]);
+    puts("");
+    return 0;
+}
