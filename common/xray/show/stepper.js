@@ -70,8 +70,8 @@ function stepper(box, { count, show, marks = [], flags = [], name = 'step', keys
     keys.addEventListener('keydown', (event) => {
         if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
         if (!moves[event.key] || (event.target.matches('button, a, summary, select') && event.key === ' ')) return;
-        moves[event.key]();
-        event.preventDefault();
+        const pane = event.shiftKey && event.target.closest('[tabindex]'); // with shift the arrows scroll what has the focus
+        pane ? pane.scrollBy(event.key === 'ArrowLeft' ? -90 : 90, 0) : moves[event.key](), event.preventDefault();
     });
     go(first);
     return { go: (to) => { stop(); go(to); }, at: () => at };
