@@ -90,8 +90,8 @@ __global__ void products(float *real, int *whole, double *twice, unsigned *packe
                    "r"(__float_as_uint(1.f)), "r"(__float_as_uint(lane * 0.25f)), "r"(__float_as_uint(4.f)), "f"(0.f));
     for (int i = 0; i < 4; i++) real[256 + 4 * lane + i] = d[i];
     int s[4];
-    asm volatile("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
-                 "{%10, %10, %10, %10};"
+    asm volatile("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32.satfinite {%0, %1, %2, %3}, {%4, %5, %6, %7}, "
+                 "{%8, %9}, {%10, %10, %10, %10};"
                  : "=r"(s[0]), "=r"(s[1]), "=r"(s[2]), "=r"(s[3])
                  : "r"(bytes(lane)), "r"(bytes(3 * lane)), "r"(bytes(lane + 5)), "r"(bytes(7 * lane)),
                    "r"(bytes(2 * lane)), "r"(bytes(lane + 1)), "r"(1000));

@@ -116,7 +116,8 @@ static const struct element *element_of(const instruction_t *in, size_t part)
 static void add_mma(block_t *block, const instruction_t *in)
 {
     int m = 0, n = 0, k = 0;
-    const size_t last = in->part_count - 1;
+    size_t last = in->part_count - 1;
+    if (last && !strcmp(in->parts[last], "satfinite")) last--; /* ptxas takes it behind the types, too */
     for (size_t i = 1; i < in->part_count; i++)
         if (sscanf(in->parts[i], "m%dn%dk%d", &m, &n, &k) == 3) break;
     const struct element *d = last > 4 ? element_of(in, last - 3) : NULL,
