@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# `make handouts [P=04] [INSTRUCTOR=1] [UPDATE=1] [RUNS=no|PAGE...|2/6] [PDF=no] [PAPER=A4|Letter]`: the handouts as a
-# site and as PDF. What they say of the code and of its output is taken from both, and checked: exit 1 when something
-# does not match.
+# `make handouts [P=04] [INSTRUCTOR=1] [UPDATE=1] [RUNS=all|no|PAGE...|2/6] [PDF=no] [PAPER=A4|Letter]`: the handouts
+# as a site and as PDF. What they say of the code and of its output is taken from both, and checked: exit 1 when
+# something does not match.
 . "$(dirname "$0")/lib.sh"
 [ -d handouts/build ] || die 'this copy of the course has no handouts: ask the person who gave it to you'
 require_build_folder
@@ -27,20 +27,6 @@ else
     done
 fi
 
-# What the text shows of outputs is run on all of them, or on those that RUNS= names; RUNS=2/6 is every sixth output of
-# each page, from the second on.
-to_run=("${pages[@]}")
-if [[ $RUNS == */* ]]; then
-    [[ $RUNS =~ ^([1-9][0-9]{0,5})/([1-9][0-9]{0,5})$ ]] && ((BASH_REMATCH[1] <= BASH_REMATCH[2])) ||
-        die "RUNS=$RUNS: it is n/m, the nth of every m outputs of a page, such as 2/6"
-elif [ "$RUNS" ]; then
-    to_run=()
-    [ "$RUNS" = no ] || for name in $RUNS; do
-        for file in "${pages[@]}"; do [[ ${file##*/} != "$name.md" ]] || to_run+=("$file"); done
-        [[ ${to_run[*]:-} == *"/$name.md"* ]] || die "RUNS=$RUNS: there is no page $name among those to be made"
-    done
-fi
-
 # The longest first: pages are made side by side, and the one with the most checks must not be the last to begin.
 mapfile -t pages < <(grep -c ' run="make check ' "${pages[@]}" /dev/null | grep -v '^/dev/null' |
     sort -t : -k2,2nr -k1 | cut -d : -f 1)
@@ -58,7 +44,24 @@ cp handouts/build/{style.css,slides.css,slides.js} "$out/site/" || exit 2
 cat common/xray/show/stepper.js handouts/build/script.js >"$out/site/script.js" || exit 2
 HANDOUTS_VERSION=$(handouts/build/version.sh) || exit 2
 export HANDOUTS_VERSION
+# What the text shows of outputs is run as RUNS= says: on the pages that it names, and of every other page no output
+# or, with a share such as 2/6, every sixth from the second on. Where it says nothing: all of those of P=, and of all
+# pages what share.sh says.
 handouts/build/state.sh || exit 2
+[ "$RUNS" ] || [ "${P:-}$UPDATE${NIGHTLY:-}" ] || RUNS=$(handouts/build/share.sh "${pages[@]}")
+[ "$RUNS" != all ] || RUNS=''
+to_run=()
+[ "$RUNS" ] || to_run=("${pages[@]}")
+[ "$RUNS" = no ] || for word in $RUNS; do
+    if [[ $word == */* ]]; then
+        [[ $word =~ ^([1-9][0-9]{0,5})/([1-9][0-9]{0,5})$ ]] && ((BASH_REMATCH[1] <= BASH_REMATCH[2])) ||
+            die "RUNS=$word: it is n/m, the nth of every m outputs of a page, such as 2/6"
+        to_run=("${pages[@]}") share=$word
+    else
+        [[ " ${pages[*]} " == *"/$word.md "* ]] || die "RUNS=$word: there is no page $word among those to be made"
+        [ "${share:-}" ] || for file in "${pages[@]}"; do [[ ${file##*/} != "$word.md" ]] || to_run+=("$file"); done
+    fi
+done
 handouts/build/fonts.sh "$out/site/fonts" 7>&- &
 fonts=$!
 handouts/build/pictures.sh 7>&- &
@@ -91,6 +94,7 @@ for practical in ${practicals[@]+"${practicals[@]}"}; do
         echo "handouts/$practical.md has no exit questions (### Exit questions)." >&2
     [ -e "$out/site/slides/$practical.html" ] || echo "handouts/$practical.md has no slides (::: {.slide ...})." >&2
 done
+[ ! "${share:-}" ] || echo "Of the outputs in the text a share was run, RUNS=\"$RUNS\"; RUNS=all runs all."
 echo "The site: $out/site/index.html"
 [ "$PDF" = no ] && exit 0
 mkdir -p "$out/site/pdf" && cp "$out"/pdf/*.pdf "$out/site/pdf/" || exit 1 # the pages link to them

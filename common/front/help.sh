@@ -59,7 +59,7 @@ make test                test the workbook: starters, solutions, wrong solutions
                          SINCE=commit: also what changed since that commit; SAMPLE=n: an earlier run's sample again)
 make nightly             the same in full, without sampling: it takes hours
 make handouts            the handouts as a site and as PDF, with everything in them checked
-                         (P=4, INSTRUCTOR=1, UPDATE=1, RUNS=no, PDF=no, PAPER=Letter)
+                         (P=4, INSTRUCTOR=1, UPDATE=1, RUNS=all, PDF=no, PAPER=Letter)
 make bench               our solutions against the vendor's library and the device's ceilings; without a GPU it shows
                          the last table that was kept (P=4, FROM=practicals; SAVE=1: keep this one; BACKEND=cpu: the
                          CPU backend's costs)

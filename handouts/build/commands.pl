@@ -3,13 +3,20 @@
 # for what a command does not say.    usage: [RUNS=2/6] commands.pl PAGE.md...
 # `make profile` and `make sanitize` look at the sanitizer build (BACKEND sanitize), and so does the check of a solution
 # where its plan says so (`look`), and that of a wrong solution where its diff or the output says that something is found
-# or counted. RUNS=2/6: every sixth output of each page from the second on, as in parts/output.lua.
+# or counted. RUNS=2/6: every sixth output of each page from the second on, but of those that it names all, as in
+# parts/output.lua.
 use strict;
 use warnings;
 
 my ($command, $fence, $output);
-my ($from_th, $each) = ($ENV{RUNS} // '') =~ m{^(\d+)/(\d+)$} ? ($1, $2) : (0, 1);
+my $words = " @{[$ENV{RUNS} // '']} ";
+my ($from_th, $each) = $words =~ m{ (\d+)/(\d+) } ? ($1, $2) : (0, 1);
 my $outputs = 0; # with a run, of this page up to here
+
+sub is_named {
+    my ($name) = $_[0] =~ m{([^/]*)\.md$};
+    return defined $name && index($words, " $name ") >= 0;
+}
 
 sub tell_command {
     my ($target, $words, $line) = @$command;
@@ -40,7 +47,7 @@ sub is_looked_at {
 while (<>) {
     if (/^\s*([`~]{3,})\{.*\.output\b.*\brun="/) {
         tell_command() if $command;
-        next if ($outputs++ + 1 - $from_th) % $each != 0;
+        next if ($outputs++ + 1 - $from_th) % $each != 0 && !is_named($ARGV);
         ($fence, $command, $output) = ($1, [$2, $3, $_], '')
             if /^\s*([`~]{3,})\{.*\.output\b.*\brun="(?:\w+=\S+ )*make (check|run|profile|sanitize) ([^"]*)"/;
     } elsif ($command && /^\s*\Q$fence\E\s*$/) {

@@ -19,8 +19,13 @@ metadata() {
         FNR > 1 && /^---/ { head = 0 }' "$@"
 }
 
+# Of "2/6 04_reduction" the share is for all pages, the name for that one.
+runs=${RUNS:-} named=
+if [[ $runs =~ ^([0-9]+/[0-9]+)( .*)$ ]]; then runs=${BASH_REMATCH[1]} named="${BASH_REMATCH[2]} "; fi
+whole() { [[ $named != *" $(basename "$1" .md) "* ]] || echo whole; }
+
 all=$({
-    echo "${INSTRUCTOR:-} ${UPDATE:-} ${RUNS:-} ${PDF:-} ${NIGHTLY:-}"
+    echo "${INSTRUCTOR:-} ${UPDATE:-} $runs ${PDF:-} ${NIGHTLY:-}"
     cat build/handouts/state/all "${TEXTS:-/dev/null}"
     find . \( -name .git -o -path ./build \) -prune -o -type f -print | sort
     find handouts/build handouts/pictures handouts/exercises docs/measured -type f -print0 |
@@ -30,5 +35,5 @@ all=$({
     grep -lE '^:{3,} *\{\.slide' handouts/*.md
     cat handouts/index.md handouts/glossary.md docs/index.md
 } 2>/dev/null | cksum)
-for page in "$@"; do keep "$out/keys/${page//\//.}" "$all $(cksum <"$page")"; done
+for page in "$@"; do keep "$out/keys/${page//\//.}" "$all $(cksum <"$page")$(whole "$page")"; done
 keep "$out/keys/edition" "$HANDOUTS_VERSION ${PAPER:-A4}"

@@ -124,6 +124,9 @@ is 'every fourth from each of the four on: all of them' \
     "$(for from in 1 2 3 4; do RUNS=$from/4 handouts/build/prebuild.sh --list outputs.md outputs.md; done | sort -u)" \
     "$(handouts/build/prebuild.sh --list outputs.md)"
 
+is 'of a page that is named besides a share all of them' \
+    "$(RUNS='2/4 outputs' handouts/build/prebuild.sh --list outputs.md)" "$(handouts/build/prebuild.sh --list outputs.md)"
+
 : >counted # which files there are matters
 run make handouts
 is 'a good course: make ends with 0' "$status" 0
@@ -205,6 +208,8 @@ run make handouts P=04 RUNS=1/2
 is 'RUNS=1/2: every second output of a page, from the first on' "$status" 1
 run make handouts P=04 RUNS=2/2
 is 'or from the second on, where this one is not' "$status" 0
+run make handouts P=04 RUNS='2/2 04_reduction'
+is 'but for a page that is named as well' "$status" 1
 run make handouts P=04 RUNS=3/2
 is 'the third of two is none' "$status/$(grep -c 'RUNS=3/2: it is n/m' <<<"$said")" 2/1
 run make handouts P=04 UPDATE=1
@@ -213,6 +218,18 @@ is 'in the text, where what matches stays' "$(sed -n "/echo once/,/^\`\`\`$/p" h
     sed '1d;$d' | tr '\n' '|')" 'a|… ms|b|c|d|'
 run make handouts P=04
 is 'and it holds' "$status" 0
+
+# In a clone every sixth output of each page is run, and all of those pages that have changed.
+share() { handouts/build/share.sh handouts/04_reduction.md docs/document.md; }
+is 'without git all outputs are run' "$(share)" ''
+cp "$root/tests/depends" tests/ && git init -q . && git add -A . &&
+    git -c user.name=x -c user.email=x@example.org commit -q -m all || exit 2
+like 'in a clone that is as it was a share' "$(share)" '^[1-6]/6$'
+echo '// changed' >>tests/wrong/04_reduction/sum_no_barrier.diff
+like 'and all of a page whose practical has changed' "$(share)" '^[1-6]/6 04_reduction$'
+echo words >>docs/document.md
+like 'or which has' "$(share)" '^[1-6]/6 04_reduction document$'
+rm -rf .git tests/depends
 
 run make handouts INSTRUCTOR=1
 is 'the instructor.s edition' "$status" 0

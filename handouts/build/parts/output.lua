@@ -61,19 +61,18 @@ local function compare(block, wanted, got)
 end
 
 -- RUNS=no: nothing is run; RUNS="04_reduction errors": what stands on these pages; RUNS=2/6: every sixth output of each
--- page from the second on; without it all.
+-- page from the second on; "2/6 errors": of that page all; without it all.
 local function is_wanted(block)
-  local words = os.getenv 'RUNS' or ''
-  local from, each = words:match '^(%d+)/(%d+)$'
-  if from then
-    local nth = 0 -- counted in the text, as commands.pl does: of the instructor's outputs not all are here
-    for line = 1, tonumber(block.attributes.line) do
-      if source.lines[line]:match '^%s*[`~][`~][`~]+{.*%.output%f[^%w_].*%f[%w_]run="' then nth = nth + 1 end
-    end
-    return (nth - from) % each == 0
-  end
+  local words = ' ' .. (os.getenv 'RUNS' or '') .. ' '
   local name = source.file:match '([^/]*)%.md$'
-  return words == '' or (' ' .. words .. ' '):find(' ' .. name .. ' ', 1, true) ~= nil
+  if not words:find '%S' or words:find(' ' .. name .. ' ', 1, true) then return true end
+  local from, each = words:match ' (%d+)/(%d+) '
+  if not from then return false end
+  local nth = 0 -- counted in the text, as commands.pl does: of the instructor's outputs not all are here
+  for line = 1, tonumber(block.attributes.line) do
+    if source.lines[line]:match '^%s*[`~][`~][`~]+{.*%.output%f[^%w_].*%f[%w_]run="' then nth = nth + 1 end
+  end
+  return (nth - from) % each == 0
 end
 
 local function CodeBlock(block)
