@@ -58,6 +58,15 @@ program 43
 is "the next edit: only the program's own part" "$(compiled -c program.cu -o d.o)" "split.body "
 for name in b c d; do succeed "$cucc" -o $name $name.o; done
 is "they do what they should" "$(./b && ./c && ./d)" $'41\n42\n43'
+printf '#!/usr/bin/env bash\necho "$*" >>"%s/asked"\nexec %s "$@"\n' "$work" "$(type -P nm)" >tools/nm
+chmod +x tools/nm
+export CUCC_CHECKED=1
+for name in b c; do PATH=$work/tools:$PATH succeed "$cucc" -o checked $name.o; done
+unset CUCC_CHECKED
+is "which names the runtime has is asked once for all checked programs" "$(grep -c libcucc asked)" 1
+echo 'long recv(int, void *, unsigned long, int) { return 0; }' >reuses.c
+like "and still one that has one of them is not linked" \
+    "$(CUCC_CHECKED=1 "$cucc" -o checked d.o reuses.c 2>&1)" 'recv'
 CUCC_STORE=off succeed "$cucc" -c program.cu -o whole.o
 objcopy -g d.o bare.o && objcopy -g whole.o whole-bare.o
 ok "a precompiled head makes the same code" cmp bare.o whole-bare.o

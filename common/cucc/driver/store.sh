@@ -11,6 +11,7 @@
 #                    CUCC_STORE_HEADS=first: for a store that others only read). Not for -fPIC and -fpic: it
 #                    takes as long to make as five programs save by it, and few shared libraries are built.
 #     opening-*      what preprocessing it came to (opening.sh)
+#     names-SUM      the public names in the runtime and the harness (link.sh); SUM is of the files' sizes and times
 #
 # Only an object that the compiler said nothing about is kept, so a program that gets it from here misses no message.
 # It is the same with a precompiled header: where the compiler says anything at all, the whole text is compiled, and
