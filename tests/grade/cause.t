@@ -98,6 +98,12 @@ ok 'a gap costs no build' test ! -e build/sanitize/practicals/01_toy/toy
 fill $file 2 'for (size_t i = 0; i < n; i++) y[i] = x[i] / 2;'
 check
 is 'right' "$(says status)" pass
+# shellcheck disable=SC2016 # a line of C++
+fill $file 2 'if (system("echo $CUCC_OR" "DER $CUCC_WORK" "ERS >>$TOY_REPORT.runs")) return 1;\n\
+for (size_t i = 0; i < n; i++) y[i] = x[i] / 2;'
+CUCC_WORKERS=16 check
+is 'in other orders two workers run, however many are asked for' \
+    "$(sed 's/seed:[0-9]*/seed/' "$TOY_REPORT.runs" | sort -u)" $'forward 16\nreverse 2\nseed 2'
 fill $file 2 'for (volatile int i = 0;; i = 1) {}'
 check
 is 'over its time' "$(says status)" timeout

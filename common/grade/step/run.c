@@ -42,12 +42,14 @@ static void keep_output(step_t *step, const ended_t *ended, const char *heading)
     free(text);
 }
 
-/* In another order two workers run the blocks, on whatever machine: where there are as many as blocks, all
- * blocks are there at once, and one that waits for another with a later turn is not found out. */
+/* In another order two workers run the blocks, on whatever machine, or the one that CUCC_WORKERS asks for:
+ * where there are as many as blocks, all blocks are there at once, and one that waits for another with a
+ * later turn is not found out. */
 static const char *workers_in(const char *order)
 {
     const bool natural = !*order || strcmp(order, "forward") == 0;
-    return natural || getenv("CUCC_WORKERS") ? NULL : "CUCC_WORKERS=2";
+    const char *asked = getenv("CUCC_WORKERS");
+    return natural || (asked && strcmp(asked, "1") == 0) ? NULL : "CUCC_WORKERS=2";
 }
 
 static void run_program(step_t *step, const char *words, const char *order, const char *result,
