@@ -169,14 +169,107 @@ static std::string point_at(int one, int two)
     return "u(" + index[0] + "," + index[1] + "," + index[2] + ")";
 }
 
+/* What was handed over, to be made again by other stencils than the right one */
+struct attempt {
+    const char *name;
+    const double *got;
+    const field &first;
+    size_t steps;
+    long long x, y, z; /* from a point to its neighbours */
+    stencil right;
+
+    bool is(const stencil &s, const std::string &says) const
+    {
+        return is_mistake(name, got, first, steps, s, "that is what comes when " + says);
+    }
+};
+
+static const char *const neighbour_names[] = {"(i-1,j,k)", "(i+1,j,k)", "(i,j-1,k)", "(i,j+1,k)",
+                                              "(i,j,k-1)", "(i,j,k+1)", "(i,j,k)"};
+
+static bool has_other_divisor_or_face(const attempt &a)
+{
+    static const char *const faces[] = {"i = 0", "i = nx-1", "j = 0", "j = ny-1", "k = 0", "k = nz-1"};
+    stencil s = a.right;
+    for (double divisor : {1., 3., 5., 7.}) {
+        s.divisor = divisor;
+        if (a.is(s, "the sum of the neighbours is multiplied by 1/" + std::to_string((int)divisor) +
+                        ", not 1/6"))
+            return true;
+    }
+    for (int d = 0; d < 6; d++) {
+        s = a.right, s.face = d;
+        if (a.is(s, std::string("the points of face ") + faces[d] + " are taken to be inside")) return true;
+    }
+    return false;
+}
+
+/* Neighbour d counts otherwise, or one of the seven points, or one two ways away, stands in its place. */
+static bool has_other_neighbour(const attempt &a, int d)
+{
+    static const struct {
+        double weight;
+        const char *what;
+    } fates[] = {{0, " is left out"}, {2, " counts twice"}, {-1, " is subtracted"}};
+    const std::string u = std::string("u") + neighbour_names[d], in_place = " stands in the place of " + u;
+    stencil s;
+    for (auto &fate : fates) {
+        s = a.right, s.weight[d] = fate.weight;
+        if (a.is(s, u + fate.what)) return true;
+    }
+    for (int other = 0; other < 7; other++) {
+        s = a.right, s.away[d] = other < 6 ? a.right.away[other] : 0;
+        if (other != d && a.is(s, std::string("u") + neighbour_names[other] + in_place)) return true;
+    }
+    for (int k = 0; k < 6; k++) {
+        s = a.right, s.away[d] += a.right.away[k];
+        if (k / 2 != d / 2 && a.is(s, point_at(d, k) + in_place)) return true;
+    }
+    s = a.right, s.away[d] *= 2;
+    return a.is(s, "the point beyond " + u + " stands in its place");
+}
+
+/* Neighbour d is looked for a wrong number of points away. */
+static bool has_other_length(const attempt &a, int d)
+{
+    const long long ny = (long long)a.first.ny, nz = (long long)a.first.nz;
+    const struct {
+        long long length;
+        const char *says;
+    } lengths[] = {
+        {ny, "ny"}, {nz, "nz"}, {a.x * ny * nz, "ny nz"}, {a.y * nz, "nx nz"}, {a.y * a.y, "nx nx"}};
+    for (auto &other : lengths) {
+        stencil s = a.right;
+        s.away[d] = d % 2 ? other.length : -other.length;
+        if (d < 2 || s.away[d] == a.right.away[d]) continue;
+        if (a.is(s, std::string("u[at ") + (d % 2 ? "+ " : "- ") + other.says + "] stands in the place of u" +
+                        neighbour_names[d]))
+            return true;
+    }
+    return false;
+}
+
+/* Step 6: the first and the last of a thread's four */
+static bool has_other_end_of_four(const attempt &a, int end)
+{
+    const std::string which = end ? "3 more than a multiple of 4" : "a multiple of 4";
+    for (int from = -5; from <= 5; from++) {
+        stencil s = a.right;
+        s.of_four = end ? 3 : 0, s.away[end] = from;
+        char point[40];
+        snprintf(point, sizeof point, from ? "u(i%+d,j,k)" : "u(i,j,k)", from);
+        if (from != a.right.away[end] && a.is(s, std::string(point) + " stands in the place of u" +
+                                                     neighbour_names[end] + ", where i is " + which))
+            return true;
+    }
+    return false;
+}
+
 /* One of the six neighbours is left out, counts twice, is subtracted, or another point stands in its place;
  * or it is not divided by six. */
 static void mistaken_stencils(const char *name, const field &first, const field &want, size_t steps)
 {
-    static const char *const names[] = {"(i-1,j,k)", "(i+1,j,k)", "(i,j-1,k)", "(i,j+1,k)",
-                                        "(i,j,k-1)", "(i,j,k+1)", "(i,j,k)"};
     const long long x = 1, y = (long long)first.nx, z = (long long)(first.nx * first.ny);
-    const stencil right = {{-x, x, -y, y, -z, z}, {1, 1, 1, 1, 1, 1}, 6, NO_FACE, FOUR};
     const size_t most = 20000000; // as many sums as take a tenth of a second
     size_t n;
     if (steps == 0 || points(first) == 0 || 100 * points(first) > most / steps) return;
@@ -185,66 +278,13 @@ static void mistaken_stencils(const char *name, const field &first, const field 
     if (n != points(first)) return;
     for (size_t at = 0; at < n; at++) is_wrong |= !(fabs(got[at] - want.u[at]) <= allowed);
     if (!is_wrong) return;
-
-    auto is = [&](const stencil &s, const std::string &says) {
-        return is_mistake(name, got, first, steps, s, "that is what comes when " + says);
-    };
-    stencil s = right;
-    for (double divisor : {1., 3., 5., 7.}) {
-        s.divisor = divisor;
-        if (is(s,
-               "the sum of the neighbours is multiplied by 1/" + std::to_string((int)divisor) + ", not 1/6"))
-            return;
-    }
-    static const char *const faces[] = {"i = 0", "i = nx-1", "j = 0", "j = ny-1", "k = 0", "k = nz-1"};
-    for (int d = 0; d < 6; d++) {
-        s = right, s.face = d;
-        if (is(s, std::string("the points of face ") + faces[d] + " are taken to be inside")) return;
-    }
-    for (int d = 0; d < 6; d++) {
-        const struct {
-            double weight;
-            const char *what;
-        } fates[] = {{0, " is left out"}, {2, " counts twice"}, {-1, " is subtracted"}};
-        for (auto &fate : fates) {
-            s = right, s.weight[d] = fate.weight;
-            if (is(s, std::string("u") + names[d] + fate.what)) return;
-        }
-        for (int other = 0; other < 7; other++) {
-            s = right, s.away[d] = other < 6 ? right.away[other] : 0;
-            if (other != d && is(s, std::string("u") + names[other] + " stands in the place of u" + names[d]))
-                return;
-        }
-        const long long aside[] = {-x, x, -y, y, -z, z};
-        for (int k = 0; k < 6; k++) {
-            s = right, s.away[d] += aside[k];
-            if (k / 2 != d / 2 && is(s, point_at(d, k) + " stands in the place of u" + names[d])) return;
-        }
-        const long long ny = (long long)first.ny, nz = (long long)first.nz;
-        const struct {
-            long long length;
-            const char *says;
-        } lengths[] = {{ny, "ny"}, {nz, "nz"}, {x * ny * nz, "ny nz"}, {y * nz, "nx nz"}, {y * y, "nx nx"}};
-        for (auto &other : lengths) {
-            s = right, s.away[d] = d % 2 ? other.length : -other.length;
-            if (d < 2 || s.away[d] == right.away[d]) continue;
-            if (is(s, std::string("u[at ") + (d % 2 ? "+ " : "- ") + other.says +
-                          "] stands in the place of u" + names[d]))
-                return;
-        }
-        s = right, s.away[d] *= 2;
-        if (is(s, std::string("the point beyond u") + names[d] + " stands in its place")) return;
-    }
-    for (int end = 0; end < 2 && case_step() == 6; end++) /* the first and the last of a thread's four */
-        for (int from = -5; from <= 5; from++) {
-            s = right, s.of_four = end ? 3 : 0, s.away[end] = from;
-            const std::string which = end ? "3 more than a multiple of 4" : "a multiple of 4";
-            char point[40];
-            snprintf(point, sizeof point, from ? "u(i%+d,j,k)" : "u(i,j,k)", from);
-            if (from != right.away[end] && is(s, std::string(point) + " stands in the place of u" +
-                                                     names[end] + ", where i is " + which))
-                return;
-        }
+    const stencil right = {{-x, x, -y, y, -z, z}, {1, 1, 1, 1, 1, 1}, 6, NO_FACE, FOUR};
+    const attempt a = {name, got, first, steps, x, y, z, right};
+    if (has_other_divisor_or_face(a)) return;
+    for (int d = 0; d < 6; d++)
+        if (has_other_neighbour(a, d) || has_other_length(a, d)) return;
+    for (int end = 0; end < 2 && case_step() == 6; end++)
+        if (has_other_end_of_four(a, end)) return;
 }
 
 /* The output `name` is the box after so many steps. */

@@ -277,6 +277,58 @@ static size_t rows_of_lane(size_t n)
     return rows;
 }
 
+/* The systems of steps 3 to 5, one after another */
+struct system_list {
+    size_t n, total;
+    const float *a, *b, *c, *d;
+
+    /* f(A, B, C, D) of each, one behind the other */
+    template <class F> vec of_each(F f) const
+    {
+        vec all;
+        for (size_t i = 0; i < total; i += n)
+            for (double one : f(vec(a + i, a + i + n), vec(b + i, b + i + n), vec(c + i, c + i + n),
+                                vec(d + i, d + i + n)))
+                all.push_back(one);
+        return all;
+    }
+};
+
+/* Steps 3 and 4: what known mistakes make of x */
+static void known_reductions(const system_list &s, const vec &x)
+{
+    const size_t n = s.n;
+    if (case_step() == 3 && n > 2 && is_wrong("x", x, 1e-5))
+        for (const known_formula &known : known_formulas()) {
+            const vec all = s.of_each([&](const vec &A, const vec &B, const vec &C, const vec &D) {
+                return reduction_by(known.f, A, B, C, D);
+            });
+            known_mistake("x", all.data(), s.total, known.says.c_str());
+        }
+    const auto says = [&](const vec &all, const char *what) {
+        known_mistake("x", all.data(), s.total, what);
+    };
+    const auto cyclic = [&](size_t from, size_t to) {
+        return s.of_each([&](const vec &A, const vec &B, const vec &C, const vec &D) {
+            return cyclic_reduction(A, B, C, D, from, to);
+        });
+    };
+    const auto by_warp = [&](int left, int right) {
+        return s.of_each([&](const vec &A, const vec &B, const vec &C, const vec &D) {
+            return warp_reduction(A, B, C, D, left, right);
+        });
+    };
+    if (case_step() == 3 && n > 2) {
+        says(cyclic(2, n), without_first);
+        says(cyclic(1, last_distance(n)), without_last);
+    }
+    if (case_step() == 4) {
+        says(by_warp(-1, -1), "that is what comes when the row on the right is that of the lane before, too");
+        says(by_warp(1, 1), "that is what comes when the row on the left is that of the lane behind, too");
+        says(by_warp(1, -1), "that is what comes when the rows on the left and on the right change places");
+    }
+}
+
 /* Steps 3 to 5: each system by itself, float coefficients, gold in double. */
 static void gold_systems(void)
 {
@@ -291,48 +343,20 @@ static void gold_systems(void)
     size_t handed_over, part = case_step() == 5 ? rows_of_lane(n) : n,
                         whole = case_step() == 5 ? 32 * part : n;
     const double *got = got_double("x", &handed_over);
-    vec off, allowed, no_first, no_last, from_left, from_right, crossed;
+    vec off, allowed;
     for (size_t first = 0; first < total; first += n) {
         vec A(a + first, a + first + n), B(b + first, b + first + n), C(c + first, c + first + n),
             D(d + first, d + first + n);
         vec solution = thomas(A, B, C, D), moved = condition(A, B, C, D, solution);
         x.insert(x.end(), solution.begin(), solution.end());
-        if (case_step() == 3 && n > 2) {
-            for (double one : cyclic_reduction(A, B, C, D, 2, n)) no_first.push_back(one);
-            for (double one : cyclic_reduction(A, B, C, D, 1, last_distance(n))) no_last.push_back(one);
-        }
-        if (case_step() == 4) {
-            for (double one : warp_reduction(A, B, C, D, -1, -1)) from_left.push_back(one);
-            for (double one : warp_reduction(A, B, C, D, 1, 1)) from_right.push_back(one);
-            for (double one : warp_reduction(A, B, C, D, 1, -1)) crossed.push_back(one);
-        }
         for (double m : moved) tolerance.push_back(roundings * EPSILON_FLOAT / 2 * m);
         if (handed_over == total)
             rows_of(A, B, C, D, got + first, roundings * EPSILON_FLOAT / 2, &off, &allowed);
         off.resize(off.size() + whole - n);
         allowed.resize(off.size());
     }
-    if (case_step() == 3 && n > 2 && is_wrong("x", x, 1e-5))
-        for (const known_formula &known : known_formulas()) {
-            vec all;
-            for (size_t first = 0; first < total; first += n)
-                for (double one :
-                     reduction_by(known.f, vec(a + first, a + first + n), vec(b + first, b + first + n),
-                                  vec(c + first, c + first + n), vec(d + first, d + first + n)))
-                    all.push_back(one);
-            known_mistake("x", all.data(), total, known.says.c_str());
-        }
+    known_reductions({n, total, a, b, c, d}, x);
     shape("x", n, systems, 1);
-    if (!no_first.empty()) known_mistake("x", no_first.data(), total, without_first);
-    if (!no_last.empty()) known_mistake("x", no_last.data(), total, without_last);
-    if (case_step() == 4) {
-        known_mistake("x", from_left.data(), total,
-                      "that is what comes when the row on the right is that of the lane before, too");
-        known_mistake("x", from_right.data(), total,
-                      "that is what comes when the row on the left is that of the lane behind, too");
-        known_mistake("x", crossed.data(), total,
-                      "that is what comes when the rows on the left and on the right change places");
-    }
     if (case_step() == 5) known_rows("x", total, n, part, "lane");
     if (handed_over == total) equations("x", off.data(), allowed.data(), off.size(), whole, part, "lane");
     expect_double_each("x", x.data(), tolerance.data(), total,
