@@ -26,7 +26,8 @@ make sanitize P=4        bugs that a result may not show: races, bounds, barrier
                          HTML=1: also a page for each step with findings, which shows what led to each
 make profile P=4         what each line costs: memory traffic, bank conflicts, idle lanes (HTML=1: a page with pictures)
 make show P=4 STEP=3     a page on which you step forwards and backwards through a small case of your kernel
-                         (ARGS="n=20 block=8"; ORDER=reverse: the CPU's threads in another order)
+                         (ARGS="n=20 block=8"; ORDER=reverse: the CPU's threads in another order;
+                         FROM=prog.cu: of a program of your own)
 make build               compile the programs, and check nothing
 
 Words for check, run, sanitize, profile and build

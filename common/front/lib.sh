@@ -82,6 +82,24 @@ require_build_folder() {
         die "cannot write to $PWD/build. Free it (chmod, chown, disk space) or clone to a folder of your own."
 }
 
+# Of make show: in which order the CPU runs the threads. Sets ORDER where it is not.
+require_order() {
+    case ${ORDER:=forward} in
+        forward | reverse | seed:*[0-9] | late:*[0-9]) ;;
+        *) die "ORDER=$ORDER: an order of threads is forward, reverse or seed:7" ;;
+    esac
+}
+
+# Of make show: where the page is, and what was found at which of its steps. $1: the page, $2: the steps, of xray/show
+tell_page() {
+    local step what where
+    echo "The page: $1"
+    while IFS=$'\t' read -r step what where; do
+        [ "$step" != - ] && step=$1$step || step='in no step of this page'
+        echo "  $what, ${where##*/}: $step"
+    done <"$2"
+}
+
 # g++ and make are all that a check needs; see common/deps.sh.
 require_tools() { [ "$1 ${COURSE_IS_MADE:-}" = 'check 1' ] || common/deps.sh --quiet "$1" || exit 2; }
 

@@ -3,6 +3,8 @@
 # through forwards and backwards. It shows the first of the step's cases in which something is wrong, or the first.
 # Exit 0: the page is there; 1: the step has nothing to show, for it is still to do or runs no kernel in its small
 # cases; 2: what was asked for makes no sense, or the page could not be made. Why is said.
+# A program of one's own, FROM=prog.cu, is show_file.sh's.
+[[ ${FROM:-} != *.cu ]] || exec "$(dirname "$0")/show_file.sh"
 . "$(dirname "$0")/lib.sh"
 practical=$(one_practical show) || exit 2
 require_step "$practical"
@@ -21,10 +23,7 @@ nothing_to_show() {
     exit 1
 }
 case ${ARGS:-} in *[!A-Za-z0-9_.,=+\ -]*) die "ARGS=$ARGS: should be words like n=20" ;; esac
-case ${ORDER:=forward} in
-    forward | reverse | seed:*[0-9] | late:*[0-9]) ;;
-    *) die "ORDER=$ORDER: an order of threads is forward, reverse or seed:7" ;;
-esac
+require_order
 backend=cpu
 read_words
 while IFS=$'\t' read -r number _ program title; do
@@ -148,8 +147,4 @@ build/xray/show/show "${named[@]}" "$work/kept.trace" "$work/kept.report" >"$pag
     die 'the page could not be made'
 mv "$page.new" "$page"
 echo "The case: $words, threads in the order $ORDER, on the CPU (seed $SEED)."
-echo "The page: $page"
-while IFS=$'\t' read -r step what where; do
-    [ "$step" != - ] && step=$page$step || step='in no step of this page'
-    echo "  $what, ${where##*/}: $step"
-done <"$work/links"
+tell_page "$page" "$work/links"

@@ -101,6 +101,14 @@ is '... finds nothing' "$(CUCC_TRACE=build/show/stored.trace build/show/stored 2
 is '... and tells what functions have returned, and what was copied' \
     "$(grep -cE '^s.*(000000000000f03f0000000000000040|0000803f000000400000404000008040)' build/show/stored.trace)" 7
 
+# A program of one's own
+like 'a program that belongs to no practical' "$(show FROM=tests/show/stored.cu)" 'The page: build/show/own/stored.html'
+like '... has its kernel, and its arrays by their names' \
+    "$(grep -E '^\["part"|Kernel' build/show/own/stored.html)" '"part","shared"'
+said=$(show FROM=tests/show/none.cu)
+is 'a program that is not there: exit status' $? 2
+like '... and why' "$said" 'FROM=tests/show/none.cu: there is no such file'
+
 # Tiles: two of them; copies ahead of the work stand above it.
 show P=17 STEP=3 FROM=solutions >/dev/null
 p=$(page_of solutions 17_attention.step3)
