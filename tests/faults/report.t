@@ -253,17 +253,22 @@ is 'beyond an array is one finding, not one more for its type' \
     "$(grep -c '"kind":"out_of_bounds"' "$work/advice.jsonl")" 1
 is 'two operations that race are one finding' "$(grep -c '"kind":"stream_race"' "$work/advice.jsonl")" 1
 cat >unchecked.cu <<'END'
-int main()
+#include <cstdio>
+int main(int argc, char **)
 {
     int *a;
     cudaMalloc(&a, 64);
     cudaMemset(a, 0, 65);
+    if (argc > 1) puts(cudaGetErrorString(argc > 2 ? cudaPeekAtLastError() : cudaDeviceSynchronize()));
     cudaFree(a);
 }
 END
 ok 'a program that does not look at an error is built' "$cucc" --sanitize unchecked.cu -o unchecked
 like 'an error that nobody looks at: the call is named' "$(./unchecked 2>&1)" \
     'cudaMemset failed with cudaErrorInvalidValue'
+like 'that another call has succeeded says nothing of it' "$(./unchecked named 2>&1)" \
+    'cudaMemset failed with cudaErrorInvalidValue'
+like 'but one that is asked for has been seen' "$(./unchecked named itself 2>&1)" 'nothing found'
 
 # A C++ library that is linked statically brings only what is asked for: were operator new a weak name, it could be
 # missing

@@ -87,9 +87,10 @@ void cucc_saw_error_asked(void)
     unchecked.error = 0;
 }
 
-void cucc_saw_error_named(void)
+/* "no error", as what another call has returned, says nothing of one that failed */
+void cucc_saw_error_named(int error)
 {
-    unchecked.error = 0;
+    if (error == unchecked.error) unchecked.error = 0;
 }
 
 /* --- libraries --- */

@@ -51,7 +51,7 @@ cudaError_t cudaPeekAtLastError(void)
 
 const char *cudaGetErrorName(cudaError_t error)
 {
-    if (!cucc_in_kernel()) OBSERVE_API(error_named());
+    if (!cucc_in_kernel()) OBSERVE_API(error_named((int)error));
     switch ((int)error) {
 #define ERROR(code, text)                                                                                    \
     case code:                                                                                               \
@@ -65,7 +65,7 @@ const char *cudaGetErrorName(cudaError_t error)
 
 const char *cudaGetErrorString(cudaError_t error)
 {
-    if (!cucc_in_kernel()) OBSERVE_API(error_named());
+    if (!cucc_in_kernel()) OBSERVE_API(error_named((int)error));
     switch ((int)error) {
 #define ERROR(code, text)                                                                                    \
     case code:                                                                                               \

@@ -52,7 +52,7 @@ struct cucc_api_observer {
     void (*noted)(const char *text); /* what is said on standard error of a call that fails, before it does */
     void (*launch_refused)(void);    /* the error just told was that of a <<<...>>> */
     void (*error_asked)(void);       /* cudaGetLastError and its kin, cudaGetErrorString ... */
-    void (*error_named)(void);
+    void (*error_named)(int error);
     /* a copy between these ranges is about to be queued; it may be made shorter */
     void (*copy_called)(const char *call, struct cucc_copy *c);
     /* side: of a copy, "source" or "destination", is device memory, and the copy's kind calls it the host's
