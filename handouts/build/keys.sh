@@ -43,5 +43,7 @@ all=$({
     grep -lE '^:{3,} *\{\.slide' handouts/*.md
     cat handouts/index.md handouts/glossary.md docs/index.md
 } 2>/dev/null | cksum)
-for page in "$@"; do keep "$out/keys/${page//\//.}" "$all $({ cat "$page"; whole "$page"; shown_by "$page"; } | cksum)"; done
+for page in "$@"; do
+    keep "$out/keys/${page//\//.}" "$all $({ cat "$page"; whole "$page"; shown_by "$page"; } | cksum)"
+done
 keep "$out/keys/edition" "$HANDOUTS_VERSION ${PAPER:-A4}"
