@@ -8,9 +8,9 @@ page_of() { echo "build/show/$1/$2.html"; }
 steps() { sed -n '/^"steps":\[$/,/^"scopes"/p' "$1" | grep '^\['; }
 
 # Other tests have pages of the solutions at the same time: this one, which writes over and removes them, has its own.
-own=build/show/own
+own=build/show/of_test
 rm -rf $own && mkdir -p $own && cp -r solutions/04_reduction $own/
-p=$(page_of show/own 04_reduction.step3)
+p=$(page_of show/of_test 04_reduction.step3)
 like 'a page of step 3 of practical 4' "$(show P=04 STEP=3 FROM=$own)" "The page: $p"
 cp "$p" build/show/first.html
 show P=04 STEP=3 FROM=$own >/dev/null
