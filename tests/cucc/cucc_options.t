@@ -101,9 +101,12 @@ like "-x cu" "$(cp empty.cu empty.txt && "$cucc" -x cu -c empty.txt -o out/e.o 2
 printf '#include <cstdio>\n__global__ void k(int n) { printf("%%d of %%d\\n", n); }\nint main() { k<<<1, 1>>>(1); }\n' >few.cu
 like "printf with too few arguments in a kernel, as from nvcc" \
     "$("$cucc" -c few.cu -o out/f.o 2>&1)" "few.cu:2:.*warning.*%d"
-printf '__global__ void k(int &n) { n = 1; }\nint main() { int n; k<<<1, 1>>>(n); }\n' >reference.cu
-like "a kernel's parameter that is a reference" "$("$cucc" -c reference.cu -o out/f.o 2>&1)" \
-    "a parameter of a __global__ function must not be a reference"
+printf '__global__ void k(int &n) { n = 1; }\nint main() { int n; k<<<1, 1>>>(n); return cudaDeviceSynchronize() != 700; }\n' >host.cu
+like "a kernel's parameter that is a reference to the host's memory" "$("$cucc" host.cu -run 2>&1)" \
+    "its parameter n is a reference to the host's own memory"
+printf '__global__ void k(int &&n) { n = 1; }\nint main() { k<<<1, 1>>>(3); }\n' >reference.cu
+like "a kernel's parameter that is an rvalue reference" "$("$cucc" -c reference.cu -o out/f.o 2>&1)" \
+    "a parameter of a __global__ function must not be an rvalue reference"
 printf 'int main() { int x = 3.5f + "a"[0]; return __builtin_abs(0.5); }\n#warning "x"\n' >warned.cu
 "$cucc" -Werror all-warnings -c warned.cu -o out/e.o 2>/dev/null
 is "-Werror all-warnings" $? 1

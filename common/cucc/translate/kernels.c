@@ -1,4 +1,5 @@
 /* Kernels: the body of a __global__ function becomes a closure that is handed to the runtime (README.md). */
+#include <stdbool.h>
 #include <string.h>
 
 #include "cut.h"
@@ -32,11 +33,26 @@ static const char *keep_function_names(unit_t *unit, uint32_t from, uint32_t to)
                         pretty ? "static const char *const __cucc_pretty = __PRETTY_FUNCTION__;" : "");
 }
 
-/* the stub nvcc makes uses every parameter, so that none is warned about: (void)a; (void)b; */
-static const char *use_parameters(unit_t *unit, const function_t *kernel)
+typedef struct {
+    const char
+        *uses; /* (void)a; (void)b; the stub nvcc makes uses every parameter, so that none is warned about */
+    const char
+        *pointers; /* where those parameters lie that are references, lest the closure copy what they mean, */
+    const char *rebound; /* and the references anew, in the closure */
+} parameters_t;
+
+/* Is the parameter in [begin, end), of that name, a reference? */
+static bool is_reference(const unit_t *unit, uint32_t begin, uint32_t name)
+{
+    for (uint32_t i = declared_type_end(unit, begin, name); i < name; i = next(unit, i))
+        if (word_at(unit, i) == '&') return true;
+    return false;
+}
+
+static parameters_t take_parameters(unit_t *unit, const function_t *kernel)
 {
     uint32_t close = unit->tokens[kernel->parameters].match, i = next(unit, kernel->parameters);
-    const char *uses = "";
+    parameters_t p = {"", "", ""};
     while (i < close) {
         uint32_t end = i;
         int is_pack = 0;
@@ -49,11 +65,19 @@ static const char *use_parameters(unit_t *unit, const function_t *kernel)
                 end = unit->tokens[end].match;
         }
         declarator_t *list;
-        if (!is_pack && read_declarators(unit, i, end, &list) == 1)
-            uses = arena_format(&unit->arena, "%s(void)%s; ", uses, token_text(unit, list[0].name));
+        if (!is_pack && read_declarators(unit, i, end, &list) == 1) {
+            const char *name = token_text(unit, list[0].name);
+            p.uses = arena_format(&unit->arena, "%s(void)%s; ", p.uses, name);
+            if (is_reference(unit, i, list[0].name)) {
+                p.pointers = arena_format(
+                    &unit->arena, "%sauto *const __cucc_at_%s = ::cucc::reference(__cucc_info, \"%s\", %s); ",
+                    p.pointers, name, name, name);
+                p.rebound = arena_format(&unit->arena, "%sauto &%s = *__cucc_at_%s; ", p.rebound, name, name);
+            }
+        }
         i = end < close ? next(unit, end) : close;
     }
-    return uses;
+    return p;
 }
 
 /* the first argument of __launch_bounds__, which the runtime holds launches to; "" without one */
@@ -122,17 +146,18 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel, int shares)
     if (kernel->cut) flags |= KERNEL_NOWAIT | KERNEL_CUT | (kernel->cut->is_exact ? KERNEL_EXACT : 0);
     if (unit->options.sanitize) flags = 0;
     flags |= shares;
-    const char *first =
-        arena_format(&unit->arena,
-                     "%s%sstatic constexpr ::cucc::kernel_info __cucc_info{\"%s\", %s, %u, %d%s}; "
-                     "%s",
-                     use_parameters(unit, kernel), keep_function_names(unit, kernel->body, end),
-                     token_text(unit, kernel->name), unit->files[name->file].name, name->line, flags,
-                     launch_bound(unit, kernel),
-                     is_turned         ? by_block_turned
-                     : kernel->cut     ? by_block
-                     : kernel->in_rows ? by_row
-                                       : by_thread);
+    const parameters_t parameters = take_parameters(unit, kernel);
+    const char *first = arena_format(
+        &unit->arena,
+        "%s%sstatic constexpr ::cucc::kernel_info __cucc_info{\"%s\", %s, %u, %d%s}; "
+        "%s%s%s",
+        parameters.uses, keep_function_names(unit, kernel->body, end), token_text(unit, kernel->name),
+        unit->files[name->file].name, name->line, flags, launch_bound(unit, kernel), parameters.pointers,
+        is_turned         ? by_block_turned
+        : kernel->cut     ? by_block
+        : kernel->in_rows ? by_row
+                          : by_thread,
+        parameters.rebound);
     wrap(unit, kernel->body, end, first,
          is_turned         ? "} }; ::cucc::launch_turned(__cucc_info, __cucc_body);"
          : kernel->cut     ? "} }; ::cucc::launch_cut(__cucc_info, __cucc_body);"

@@ -129,7 +129,7 @@ template <class Kept> struct kept<Kept, false> {
 /* A whole block, or one thread of it */
 template <class Body, bool each_alone> void run_cut(const void *closure, cucc_block *block)
 {
-    Body mine(*static_cast<const Body *>(closure));
+    typename copy_of<Body>::type mine(*static_cast<const Body *>(closure));
     cut c;
     c.block = ::blockIdx;
     c.block_dim = ::blockDim;

@@ -45,11 +45,30 @@ inline int push_configuration(dim3 grid, dim3 block, size_t dynamic_shared = 0, 
     return cucc_push_configuration(plain(grid), plain(block), dynamic_shared, stream);
 }
 
+/* A thread's copy of the arguments: of classes with copy constructors, which the host's code has called
+ * already, their bytes, as a GPU has them. */
+template <class Body> struct copied_bytes {
+    alignas(Body) unsigned char bytes[sizeof(Body)];
+    explicit copied_bytes(const Body &body) { __builtin_memcpy(bytes, &body, sizeof body); }
+    template <class... _A> void operator()(_A &&...arguments)
+    {
+        (*reinterpret_cast<Body *>(bytes))(static_cast<_A &&>(arguments)...);
+    }
+};
+template <class Body, bool plain> struct copy_as {
+    typedef Body type;
+};
+template <class Body> struct copy_as<Body, false> {
+    typedef copied_bytes<Body> type;
+};
+template <class Body> struct copy_of : copy_as<Body, __is_trivially_copyable(Body)> {
+};
+
 /* One thread: the one that threadIdx names.  Each works on its own copy of the arguments. */
 #ifdef __CUCC_SANITIZE__
 template <class Body> CUCC_UNSEEN void run_thread(const void *closure, cucc_block *)
 {
-    Body mine(*static_cast<const Body *>(closure));
+    typename copy_of<Body>::type mine(*static_cast<const Body *>(closure));
     cucc_sanitizer_thread_begin();
     mine(indices{::threadIdx, ::blockIdx, ::blockDim, ::gridDim});
     cucc_sanitizer_thread_end();
@@ -57,7 +76,7 @@ template <class Body> CUCC_UNSEEN void run_thread(const void *closure, cucc_bloc
 #else
 template <class Body> void run_thread(const void *closure, cucc_block *)
 {
-    Body mine(*static_cast<const Body *>(closure));
+    typename copy_of<Body>::type mine(*static_cast<const Body *>(closure));
     mine(indices{::threadIdx, ::blockIdx, ::blockDim, ::gridDim});
 }
 #endif
@@ -82,7 +101,7 @@ template <class Body, bool Count> void run_block(const void *closure, cucc_block
     for (unsigned z = 0; z < size.z; z++)
         for (unsigned y = 0; y < size.y; y++)
             for (unsigned x = 0; x < size.x; x++) {
-                Body mine(*static_cast<const Body *>(closure));
+                typename copy_of<Body>::type mine(*static_cast<const Body *>(closure));
                 if (Count) ::threadIdx = uint3{x, y, z};
                 mine(indices{{x, y, z}, index, size, grid});
             }
@@ -100,7 +119,7 @@ __attribute__((noinline)) void run_each(const Body &body, indices row, unsigned 
 {
     int way = WAY_USUAL;
     for (unsigned x = from; x < to; x++) {
-        Body mine(body);
+        typename copy_of<Body>::type mine(body);
         mine(indices{{x, row.thread.y, row.thread.z}, row.block, row.block_dim, row.grid_dim}, ROW_ALL, way);
     }
 }
@@ -114,14 +133,14 @@ inline __attribute__((always_inline)) void run_usual(const Body &body, const uin
     int way = WAY_USUAL;
 #pragma GCC ivdep
     for (unsigned x = at.x; x < to; x++) {
-        Body mine(body);
+        typename copy_of<Body>::type mine(body);
         mine(indices{{x, at.y, at.z}, block, size, grid}, ROW_USUAL, way);
     }
 }
 
 template <class Body> __attribute__((noinline)) int way_of(const Body &body, indices row, unsigned x)
 {
-    Body mine(body);
+    typename copy_of<Body>::type mine(body);
     int way = WAY_USUAL;
     mine(indices{{x, row.thread.y, row.thread.z}, row.block, row.block_dim, row.grid_dim}, ROW_ASK, way);
     return way;
@@ -134,7 +153,7 @@ inline __attribute__((always_inline)) bool are_usual(const Body &body, const uin
 {
     int all = WAY_USUAL; /* an int, for the compiler to put four conditions together */
     for (unsigned x = at.x; x < to; x++) {
-        Body mine(body);
+        typename copy_of<Body>::type mine(body);
         int way = WAY_USUAL;
         mine(indices{{x, at.y, at.z}, block, size, grid}, ROW_ASK, way);
         all &= way;
@@ -149,7 +168,7 @@ template <class Body> __attribute__((noinline)) void run_part(const Body &body, 
     unsigned from = 0, to = row.block_dim.x;
     int any = WAY_IDLE;
     for (unsigned x = from; x < to; x++) {
-        Body mine(body);
+        typename copy_of<Body>::type mine(body);
         int way = WAY_USUAL;
         mine(indices{{x, row.thread.y, row.thread.z}, row.block, row.block_dim, row.grid_dim}, ROW_ASK, way);
         any |= way;
@@ -276,34 +295,33 @@ template <int... index> struct count<0, index...> {
     typedef numbers<index...> type;
 };
 
-/* A kernel's parameters are copied to the device: a reference would lead back to the host. (nvcc refuses it,
- * too.) */
-template <class _T> struct is_reference {
-    static const bool value = false;
+/* A parameter that is a reference is a pointer to a kernel, as it is with nvcc: what it means has to be where
+ * a device reaches it (launch.h: cucc_reference). */
+template <class _T>
+inline __attribute__((always_inline)) _T *reference(const kernel_info &info, const char *name, _T &value)
+{
+    _T *const address = __builtin_addressof(value);
+    return cucc_identify_slot ? address : (_T *)cucc_reference(&info, name, (const volatile void *)address);
+}
+
+/* What stands for a parameter where kernels are called by address */
+template <class _T> struct argument {
+    typedef _T type;
+    static _T &of(void *place) { return *static_cast<_T *>(place); }
 };
-template <class _T> struct is_reference<_T &> {
-    static const bool value = true;
+template <class _T> struct argument<_T &> {
+    typedef _T *type;
+    static _T &of(void *place) { return **static_cast<_T **>(place); }
 };
-template <class _T> struct is_reference<_T &&> {
-    static const bool value = true;
-};
-template <bool... _each> struct any;
-template <> struct any<> {
-    static const bool value = false;
-};
-template <bool _first, bool... _rest> struct any<_first, _rest...> {
-    static const bool value = _first || any<_rest...>::value;
+template <class _T> struct argument<_T &&> {
+    static_assert(sizeof(_T) == 0, "a parameter of a __global__ function must not be an rvalue reference");
 };
 
 template <class... _P> struct kernel_call {
-    static_assert(
-        !any<is_reference<_P>::value...>::value,
-        "a parameter of a __global__ function must not be a reference: hand over a pointer to device "
-        "memory, or the value");
     template <int... index> static void unpack(const void *address, void **args, numbers<index...>)
     {
         (void)args;
-        reinterpret_cast<void (*)(_P...)>(const_cast<void *>(address))(*static_cast<_P *>(args[index])...);
+        reinterpret_cast<void (*)(_P...)>(const_cast<void *>(address))(argument<_P>::of(args[index])...);
     }
     static void call(const void *address, void **args)
     {
@@ -311,8 +329,9 @@ template <class... _P> struct kernel_call {
     }
     static const cucc_parameter *parameters()
     {
-        static const cucc_parameter list[] = {cucc_parameter{sizeof(_P), alignof(_P)}...,
-                                              cucc_parameter{0, 1}};
+        static const cucc_parameter list[] = {
+            cucc_parameter{sizeof(typename argument<_P>::type), alignof(typename argument<_P>::type)}...,
+            cucc_parameter{0, 1}};
         return list;
     }
 };

@@ -77,6 +77,11 @@ int cucc_exec_grid(const cucc_launch *launch);
 /* Queues a copy of the launch; returns 0 or the error that cudaGetLastError will report.  API half. */
 int cucc_enqueue_launch(const cucc_launch *launch, void *stream);
 
+/* Where a launch's parameter lies that is a reference: the address, or, where no device would reach it
+ * because it is the host's own, one at which any access faults; that is said with the parameter's name.  API
+ * half. */
+void *cucc_reference(const cucc_kernel_info *info, const char *name, const volatile void *address);
+
 /* Says on standard error where the program called for what has just been refused: "cucc: that was at f.cu:12"
  */
 void cucc_tell_place(void);

@@ -1,11 +1,13 @@
 /* launch.c: from <<<...>>> and cudaLaunchKernel to a queue. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "api/device/device.h"
 #include "api/device/kernelside.h"
 #include "api/device/observer.h"
 #include "api/launch/kernel.h"
+#include "api/memory/memory.h"
 #include "api/streams/queue.h"
 #include "exec/frames.h"
 
@@ -75,6 +77,38 @@ static cudaError_t submit(struct cucc_op *op, cudaStream_t handle)
     if (fits) return cucc_submit(handle, op);
     cucc_op_dispose(op);
     return cudaErrorInvalidResourceHandle;
+}
+
+/* --- parameters that are references --- */
+
+/* Addresses where nothing is, as far apart as those that they stand for */
+static char *nowhere(void)
+{
+    static char *addresses;
+    cucc_lock();
+    if (!addresses) {
+        void *got =
+            mmap(NULL, (size_t)1 << 30, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        addresses = got == MAP_FAILED ? NULL : got;
+    }
+    cucc_unlock();
+    return addresses;
+}
+
+void *cucc_reference(const cucc_kernel_info *info, const char *name, const volatile void *address)
+{
+    void *given = (void *)(uintptr_t)address;
+    if (cucc_in_kernel() || cucc_enter() != cudaSuccess) return given;
+    cucc_lock();
+    const bool hosts = cucc_memory_at(given).type == cudaMemoryTypeUnregistered;
+    cucc_unlock();
+    char *fault = hosts ? nowhere() : NULL;
+    if (!fault) return given;
+    cucc_note(
+        "kernel %s: its parameter %s is a reference to the host's own memory, which a device does not reach: "
+        "refer to managed memory, or hand over the value",
+        info->name, name);
+    return fault + ((uintptr_t)given & (((uintptr_t)1 << 29) - 1));
 }
 
 /* --- a launch by address runs the stub, which comes back to cucc_enqueue_launch --- */
