@@ -152,8 +152,8 @@ void equations(const char *name, const double *off, const double *allowed, size_
 void sum_of_terms(const char *name, size_t n, const char *what, const char *counted, const size_t *element,
                   const size_t *number, const double *value, size_t count);
 
-/* The output is a sum to which each number of the inputs comes once: where it is wrong, a thread that reads
- * what another has read is worth telling (grade/step/cause.h). */
+/* The output is a sum to which each number of the inputs comes once: where it is wrong, it is worth telling
+ * which numbers no thread has read, or several have (grade/step/cause.h). */
 void each_once(const char *name);
 
 /* What of these takes long to work out: say(context) is called when the output is wrong, before that is told,

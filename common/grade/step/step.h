@@ -19,8 +19,7 @@ typedef struct {
     const char *words; /* of the case, with step and seed */
     const char *message, *where, *hint;
     bool is_origin; /* it is no fault, but where a wrong value comes from: message and place are of the thread
-                       that stored it, or "", and the hint is what nobody or several threads have read, or ""
-                     */
+                       that stored it, or "", and the hint is what nobody or several have read, or "" */
     bool is_zero;   /* the wrong values are 0 */
 } step_cause_t;
 
