@@ -525,14 +525,34 @@ template <bool Mended> void volatile_variable()
     finish();
 }
 
+// whether the number is greater was asked before the exchange, and another may have come between
+template <bool Mended> __global__ void keep_greatest(float *greatest, const float *a)
+{
+    const float x = a[threadIdx.x];
+    if (Mended)
+        atomicMax((int *)greatest, __float_as_int(x)); // none is negative
+    else if (x > *greatest)                            // finds greatest_exchanged: race
+        atomicExch(greatest, x);                       // may find greatest_exchanged: race
+}
+template <bool Mended> void greatest_exchanged()
+{
+    float host[THREADS], *a = fresh<float>(THREADS), *greatest = zeros<float>(1);
+    for (int i = 0; i < THREADS; i++) host[i] = i + 1;
+    cudaMemcpy(a, host, sizeof host, cudaMemcpyHostToDevice);
+    keep_greatest<Mended><<<1, THREADS>>>(greatest, a);
+    finish();
+    cudaFree(a), cudaFree(greatest);
+}
+
 static const fault faults[] = {
-    FAULT(plain_sum),         FAULT(plain_bins),          FAULT(in_place),          FAULT(cleared_in_kernel),
-    FAULT(within_block_only), FAULT(plain_append),        FAULT(blocks_overlap),    FAULT(check_then_write),
-    FAULT(not_the_same),      FAULT(last_block_no_fence), FAULT(flag_no_fence),     FAULT(flag_no_barrier),
-    FAULT(lock_no_fence),     FAULT(polled_by_add),       FAULT(polled_by_or),      FAULT(block_atomics),
-    FAULT(block_claims),      FAULT(no_grid_sync),        FAULT(plain_product),     FAULT(no_event),
-    FAULT(event_too_early),   FAULT(beside_default),      FAULT(graph_branches),    FAULT(copied_too_early),
-    FAULT(cleared_meanwhile), FAULT(variable_template),   FAULT(read_while_stored), FAULT(volatile_variable),
+    FAULT(plain_sum),          FAULT(plain_bins),          FAULT(in_place),          FAULT(cleared_in_kernel),
+    FAULT(within_block_only),  FAULT(plain_append),        FAULT(blocks_overlap),    FAULT(check_then_write),
+    FAULT(not_the_same),       FAULT(last_block_no_fence), FAULT(flag_no_fence),     FAULT(flag_no_barrier),
+    FAULT(lock_no_fence),      FAULT(polled_by_add),       FAULT(polled_by_or),      FAULT(block_atomics),
+    FAULT(block_claims),       FAULT(no_grid_sync),        FAULT(plain_product),     FAULT(no_event),
+    FAULT(event_too_early),    FAULT(beside_default),      FAULT(graph_branches),    FAULT(copied_too_early),
+    FAULT(cleared_meanwhile),  FAULT(variable_template),   FAULT(read_while_stored), FAULT(volatile_variable),
+    FAULT(greatest_exchanged),
 };
 
 int main(int argc, char **argv)

@@ -185,18 +185,17 @@ template <class _T> CUCC_UNSEEN inline _T atomic_xor(_T *address, _T value)
     CUCC_ATOMIC_CAS_ONE(atomicCAS, type, CUCC_SANITIZE_ATOMIC_SWAPS)                                         \
     CUCC_ATOMIC_CAS_ONE(atomicCAS_block, type, CUCC_SANITIZE_ATOMIC_SWAPS | CUCC_SANITIZE_ATOMIC_BLOCK)      \
     CUCC_ATOMIC_CAS_ONE(atomicCAS_system, type, CUCC_SANITIZE_ATOMIC_SWAPS)
-#define CUCC_ATOMIC_INTEGERS(name, does)                                                                     \
-    CUCC_ATOMIC(name, int, does)                                                                             \
-    CUCC_ATOMIC(name, unsigned, does)                                                                        \
-    CUCC_ATOMIC(name, unsigned long long, does)
 
 CUCC_ATOMIC_KIND(atomicAdd, int, atomic_add, CUCC_ATOMIC_ADDITION)
 CUCC_ATOMIC_KIND(atomicAdd, unsigned, atomic_add, CUCC_ATOMIC_ADDITION)
 CUCC_ATOMIC(atomicAdd, unsigned long long, atomic_add)
 CUCC_ATOMIC_KIND(atomicAdd, float, atomic_add, CUCC_SANITIZE_ATOMIC_LOOPS | CUCC_SANITIZE_ATOMIC_FLOAT)
 CUCC_ATOMIC_KIND(atomicAdd, double, atomic_add, CUCC_SANITIZE_ATOMIC_LOOPS | CUCC_SANITIZE_ATOMIC_FLOAT)
-CUCC_ATOMIC_INTEGERS(atomicExch, atomic_exchange)
-CUCC_ATOMIC_KIND(atomicExch, float, atomic_exchange, CUCC_SANITIZE_ATOMIC_FLOAT)
+CUCC_ATOMIC_KIND(atomicExch, int, atomic_exchange, CUCC_SANITIZE_ATOMIC_EXCHANGES)
+CUCC_ATOMIC_KIND(atomicExch, unsigned, atomic_exchange, CUCC_SANITIZE_ATOMIC_EXCHANGES)
+CUCC_ATOMIC_KIND(atomicExch, unsigned long long, atomic_exchange, CUCC_SANITIZE_ATOMIC_EXCHANGES)
+CUCC_ATOMIC_KIND(atomicExch, float, atomic_exchange,
+                 CUCC_SANITIZE_ATOMIC_EXCHANGES | CUCC_SANITIZE_ATOMIC_FLOAT)
 CUCC_ATOMIC_COMBINES(atomicMin, atomic_min)
 CUCC_ATOMIC(atomicMin, long long, atomic_min)
 CUCC_ATOMIC_COMBINES(atomicMax, atomic_max)
@@ -228,7 +227,6 @@ CUCC_ATOMIC_SUB(atomicSub_system, unsigned, 0)
 #undef CUCC_ATOMIC_ADDITION
 #undef CUCC_ATOMIC_COMBINES
 #undef CUCC_ATOMIC_KIND
-#undef CUCC_ATOMIC_INTEGERS
 #undef CUCC_ATOMIC_CAS
 #undef CUCC_ATOMIC_CAS_ONE
 #undef CUCC_ATOMIC

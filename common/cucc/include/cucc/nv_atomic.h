@@ -113,7 +113,7 @@ CUCC_SEEN _T __nv_atomic_exchange_n(_T *at, typename ::cucc::nv::plain<_T>::type
                                     int scope = __NV_THREAD_SCOPE_SYSTEM)
 {
     ::cucc::nv::before(order, scope);
-    ::cucc::nv::tell(at, CUCC_SANITIZE_ATOMIC, scope);
+    ::cucc::nv::tell(at, CUCC_SANITIZE_ATOMIC_EXCHANGES, scope);
     const _T old = ::cucc::atomic_exchange(at, value);
     ::cucc::nv::after(order, scope);
     return old;

@@ -36,13 +36,14 @@ enum {
     CUCC_SANITIZE_ATOMIC_LOOPS
 };
 /* and of any of these: it is atomic for threads of its block only; it is of floating point; it only reads; it
- * only writes */
+ * only writes; it puts its value there whatever it finds */
 enum {
     CUCC_SANITIZE_ATOMIC_KIND = 7,
     CUCC_SANITIZE_ATOMIC_BLOCK = 8,
     CUCC_SANITIZE_ATOMIC_FLOAT = 16,
     CUCC_SANITIZE_ATOMIC_LOAD = 32,
-    CUCC_SANITIZE_ATOMIC_STORE = 64
+    CUCC_SANITIZE_ATOMIC_STORE = 64,
+    CUCC_SANITIZE_ATOMIC_EXCHANGES = 128
 };
 void cucc_sanitizer_atomic(const void *address, size_t size, int kind);
 enum { CUCC_SANITIZE_FENCE_BLOCK, CUCC_SANITIZE_FENCE_DEVICE };

@@ -255,7 +255,8 @@ void cucc_race_settle(agent *a)
     tell(&c);
 }
 
-/* The running thread changes that word by an atomic: what it has read there was only a guess */
+/* The running thread changes that word by an atomic, other than an exchange, which looks at nothing: what it
+ * has read there was only a guess */
 static void take_back(uintptr_t address)
 {
     agent *a = cucc_self.agent;
@@ -435,7 +436,7 @@ void cucc_race_access(cell *k, uintptr_t address, size_t size, int kind, int how
                   .site = site,
                   .space = space};
     uint16_t number = cucc_site_quickly(site);
-    if (how >= ATOMIC && cucc_self.agent->doubt.site) take_back(address);
+    if (how >= ATOMIC && cucc_self.agent->doubt.site && !cucc_self.agent->exchanges) take_back(address);
     if (how != PLAIN && space == SANITIZER_GLOBAL) {
         cucc_published_access(k, address, kind, site, floor);
         cucc_locks_access(address, size, kind, how, site);

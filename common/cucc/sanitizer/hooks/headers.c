@@ -28,6 +28,7 @@ void cucc_sanitizer_atomic(const void *address, size_t size, int kind)
     cucc_who();
     bool block = kind & CUCC_SANITIZE_ATOMIC_BLOCK;
     cucc_self.agent->atomic = (uint8_t)(kind & CUCC_SANITIZE_ATOMIC_KIND);
+    cucc_self.agent->exchanges = kind & CUCC_SANITIZE_ATOMIC_EXCHANGES;
     int how = kind & CUCC_SANITIZE_ATOMIC_LOAD    ? SANITIZER_LOAD
               : kind & CUCC_SANITIZE_ATOMIC_STORE ? SANITIZER_STORE
                                                   : SANITIZER_ATOMIC;

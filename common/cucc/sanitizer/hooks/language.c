@@ -29,6 +29,7 @@ static void atomic_seen(const volatile void *address, size_t size, int kind, int
     const void *a = (const void *)(uintptr_t)address;
     cucc_who();
     cucc_self.agent->atomic = CUCC_SANITIZE_ATOMIC;
+    cucc_self.agent->exchanges = false;
     if (kind != SANITIZER_LOAD && releases(order)) cucc_order_fence(CUCC_SANITIZE_FENCE_DEVICE);
     cucc_access(a, size, kind, ATOMIC, MUST_BE_ALIGNED, site);
     if (kind != SANITIZER_STORE) cucc_flag_acquire((uintptr_t)a, acquires(order));

@@ -58,6 +58,7 @@ typedef struct agent {
     unsigned copies_committed; /* groups of asynchronous copies */
     uint32_t strong_store;     /* time of the last volatile or atomic store to global memory */
     uint8_t atomic;            /* what nvcc makes of the atomic that it announces (cucc/sanitizer.h) */
+    bool exchanges;            /* that atomic takes no notice of what is there */
     unsigned calls;            /* functions that it is in */
     unsigned idle;             /* looks at flags since it last gave way */
     bool exited;
