@@ -55,7 +55,7 @@ refused() {
     printf '%s\n:   %s\n\n' "$1" "$(sed 's/.*/`&`/' <<<"$list" | paste -sd ' ')"
 }
 
-found=$(preprocessed cuda_runtime.h curand.h curand_kernel.h cublas_v2.h cufft.h cusparse.h cusolverDn.h \
+found=$(preprocessed cuda_runtime.h curand.h curand_kernel.h cublas_v2.h cublasLt.h cufft.h cusparse.h cusolverDn.h \
     cuda_fp16.h cuda_bf16.h cooperative_groups.h cuda.h nvrtc.h \
     cuda_profiler_api.h | names | sed -E 's/\t(cu[A-Z].*)_v[0-9]$/\t\1/' | sort -u)
 [ "$found" ] || exit 1
@@ -85,7 +85,7 @@ done
 echo '### Libraries'
 echo
 for file in curand.h "$include"/curand_*.h "$include"/cucc/random/*.h "$include"/cucc/blas/*.h cufft.h cusparse.h \
-    "$include"/cucc/sparse/*.h cusolverDn.h "$include"/cucc/solver/*.h; do
+    "$include"/cucc/sparse/*.h cusolverDn.h "$include"/cucc/solver/*.h cublasLt.h; do
     row "${file#"$include/"}" '(curand|cublas|cufft|cusparse|cusolver|skipahead)\w*'
 done
 echo '### Declared, and answered with "not supported"'

@@ -12,7 +12,7 @@ for program in $programs; do
         ok "$program.cu and the library build under the sanitizers" sanitized "$program.cu" cublas
         passes "$program under the sanitizers" env CUCC_BLAS=own "$build/$program.cu.sanitized"
     fi
-    ok "cucc compiles $program.cu" "$cucc" -Itests/cucc "tests/cucc/$program.cu" -o "$build/$program" -lcublas
+    ok "cucc compiles $program.cu" "$cucc" -Itests/cucc "tests/cucc/$program.cu" -o "$build/$program" -lcublas -lcublasLt
     passes "$program on the runtime, own product" env CUCC_BLAS=own "$build/$program"
     [[ $program == cublas_vectors ]] && continue # multiplies no matrices
     if CUCC_BLAS=openblas "$build/$program" 2>&1 >/dev/null | grep -q 'there is no libopenblas'; then
@@ -69,6 +69,7 @@ like 'host memory is refused and named' "$("$build/host_pointer" 2>&1)" \
     'cublasSscal: an array .* is no device memory; get it from cudaMalloc'
 
 names_agree cublas_v2.h CUBLAS_
+names_agree cublasLt.h CUBLASLT_
 names_agree library_types.h CUDA_
 with_nvcc 'nvcc compiles the same without warnings' cublas_vectors.cu cublas_matrices.cu cublas_mixed.cu \
     cublas_complex.cu \

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include <cublas_v2.h>
@@ -130,6 +131,8 @@ static float itself(float x)
     return x;
 }
 
+#include "cublas_lt.h"
+
 int main()
 {
     if (cublasCreate(&handle) != CUBLAS_STATUS_SUCCESS) return std::fprintf(stderr, "no cuBLAS\n"), 3;
@@ -193,6 +196,7 @@ int main()
                            __bfloat162float);
     vectors<float>("float", CUDA_R_32F, CUDA_R_32F, CUDA_R_32F, 1e-6, itself, itself);
     vectors<double>("double", CUDA_R_64F, CUDA_R_64F, CUDA_R_64F, 1e-6, to_double, from_double);
+    light_products();
     cublasDestroy(handle);
     return done();
 }

@@ -267,11 +267,74 @@ static void errors()
        "statuses in words");
 }
 
+// Rotations: what they make of the pair they were made for, and of others
+template <class T> static void rotations(const char *X)
+{
+    auto rotg = [](T *a, T *b, T *c, T *s) {
+        return sizeof(T) == 4 ? cublasSrotg(handle, (float *)a, (float *)b, (float *)c, (float *)s)
+                              : cublasDrotg(handle, (double *)a, (double *)b, (double *)c, (double *)s);
+    };
+    auto rotmg = [](T *d1, T *d2, T *x, const T *y, T *p) {
+        return sizeof(T) == 4
+                   ? cublasSrotmg(handle, (float *)d1, (float *)d2, (float *)x, (const float *)y, (float *)p)
+                   : cublasDrotmg(handle, (double *)d1, (double *)d2, (double *)x, (const double *)y,
+                                  (double *)p);
+    };
+    auto rotm = [](int n, T *x, int incx, T *y, int incy, const T *p) {
+        return sizeof(T) == 4
+                   ? cublasSrotm(handle, n, (float *)x, incx, (float *)y, incy, (const float *)p)
+                   : cublasDrotm(handle, n, (double *)x, incx, (double *)y, incy, (const double *)p);
+    };
+    bool good = true;
+    for (T a0 : {(T)3, (T)-0.5, (T)0})
+        for (T b0 : {(T)4, (T)-7, (T)0}) {
+            T a = a0, b = b0, c = 9, s = 9;
+            good = good && rotg(&a, &b, &c, &s) == CUBLAS_STATUS_SUCCESS &&
+                   std::fabs(c * a0 + s * b0 - a) < 20 * epsilon(a) &&
+                   std::fabs(c * b0 - s * a0) < 20 * epsilon(a) &&
+                   std::fabs(c * c + s * s - 1) < 20 * epsilon(a);
+        }
+    ok(good, "%srotg", X);
+    // weights from tiny to huge, which change the scale; one where |d2 y^2| is larger; one without a rotation
+    const T pairs[][4] = {
+        {2, 1, 3, (T)0.5}, {1, 4, 1, 2}, {(T)1e-9, 1, 5, 3}, {(T)3e8, (T)1e-8, 2, 1}, {1, 2, 3, 0}};
+    for (const T *d : pairs) {
+        T d1 = d[0], d2 = d[1], x1 = d[2], y1 = d[3], param[5] = {5, 5, 5, 5, 5};
+        good = rotmg(&d1, &d2, &x1, &y1, param) == CUBLAS_STATUS_SUCCESS;
+        Device<T> x(7), y(7);
+        x.host[0] = d[2], y.host[0] = d[3];
+        x.host[2] = d[2], y.host[3] = d[3]; // three elements apart two and three
+        x.up(), y.up();
+        good = good && rotm(3, x.p, 2, y.p, 3, param) == CUBLAS_STATUS_SUCCESS;
+        std::vector<T> gx = x.down(), gy = y.down();
+        const double before = (double)d[0] * d[2] * d[2] + (double)d[1] * d[3] * d[3],
+                     after = (double)d1 * gx[0] * gx[0] + (double)d2 * gy[0] * gy[0];
+        ok(good && std::fabs(after - before) < 40 * epsilon(d1) * before &&
+               std::fabs(gx[0] - x1) <= 20 * epsilon(x1) * std::fabs(x1) &&
+               std::fabs((double)d2 * gy[0] * gy[0]) <= 40 * epsilon(d1) * before && gx[2] == gx[0] &&
+               gy[3] == gy[0] && gx[1] == x.host[1],
+           "%srotmg and rotm, flag %g", X, (double)param[0]);
+    }
+    T h[5] = {-1, 2, 3, 5, 7};
+    Device<T> p(5), x(4), y(4);
+    p.host.assign(h, h + 5), p.up();
+    cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_DEVICE);
+    good = rotm(4, x.p, -1, y.p, 1, p.p) == CUBLAS_STATUS_SUCCESS;
+    cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_HOST);
+    std::vector<T> gx = x.down(), gy = y.down();
+    for (int i = 0; i < 4; i++)
+        good = good && std::fabs(gx[3 - i] - (2 * x.host[3 - i] + 5 * y.host[i])) < 100 * epsilon(h[0]) &&
+               std::fabs(gy[i] - (3 * x.host[3 - i] + 7 * y.host[i])) < 100 * epsilon(h[0]);
+    ok(good, "%srotm by numbers on the device, x backwards", X);
+}
+
 int main()
 {
     if (cublasCreate(&handle) != CUBLAS_STATUS_SUCCESS) return std::fprintf(stderr, "no cuBLAS\n"), 3;
     level1<float>("S");
     level1<double>("D");
+    rotations<float>("S");
+    rotations<double>("D");
     level2<float>("S");
     level2<double>("D");
     handles();

@@ -16,7 +16,7 @@ with_gpu() { # with_gpu PROGRAM LIBRARY...
         -o "$build/$program.gpu" "$@"
 }
 for program in cublas_vectors cublas_matrices cublas_mixed cublas_complex; do
-    with_gpu "$program" -lcublas
+    with_gpu "$program" -lcublas -lcublasLt
     passes "$program" "$build/$program.gpu"
 done
 with_gpu cufft -lcufft

@@ -4,7 +4,7 @@
 set -u
 . "$(dirname "$0")/libraries.sh"
 warn=(-Wall -Wextra -Wpedantic -Werror -Wno-variadic-macros -Icommon/cucc/include -fsyntax-only)
-for_c=(curand.h cublas_v2.h cublasXt.h cufft.h cufftXt.h cusolverDn.h cusparse.h nccl.h cuComplex.h library_types.h)
+for_c=(curand.h cublas_v2.h cublasXt.h cublasLt.h cufft.h cufftXt.h cusolverDn.h cusparse.h nccl.h cuComplex.h library_types.h)
 for_cpp=("${for_c[@]}" cublas_api.h curand_kernel.h curand_uniform.h curand_normal.h curand_lognormal.h curand_poisson.h
     curand_philox4x32_x.h curand_globals.h)
 
@@ -32,7 +32,7 @@ for compiler in gcc clang; do
         ok "all of them, $standard, $compiler" compiles "$compiler" c++ "$standard" "${for_cpp[@]}"
     done
 done
-for header in cublas.h cublasLt.h cufftw.h curand_mtgp32_host.h curand_discrete.h; do
+for header in cublas.h cufftw.h curand_mtgp32_host.h curand_discrete.h; do
     like "$header says that it is not supported" \
         "$(echo "#include <$header>" | g++ -x c++ -Icommon/cucc/include -fsyntax-only - 2>&1)" \
         'error.*cucc: .* not supported'

@@ -12,7 +12,7 @@ for name in cudaMalloc cudaMemcpyAsync cudaMemcpyToSymbol cudaGraphLaunch cudaOc
     __syncthreads \
     __shfl_down_sync atomicAdd __ldg __float2int_rn __hfma2 this_thread_block curand_init curandGenerateUniform \
     cublasSgemm cufftExecC2C \
-    cusparseSpMV cusparseSpSV_solve cusparseScsrilu02 cusolverDnXgetrf cusolverDnDSgesv; do
+    cusparseSpMV cusparseSpSV_solve cusparseScsrilu02 cusolverDnXgetrf cusolverDnDSgesv cublasLtMatmul cublasDrotm; do
     ok "$name is listed" grep -qF "\`$name\`" <<<"$list"
 done
 like 'a texture is among what is supported' "$(part 'The runtime')" cudaCreateTextureObject
@@ -32,7 +32,7 @@ unlike 'nothing of cucc itself is listed' "$list" '`_*cucc'
 
 # The calls of the host, all of them, in a program: it need not run, but it must know them.
 {
-    printf '#include <%s>\n' cuda_runtime.h cuda_profiler_api.h curand.h cublas_v2.h cufft.h cusparse.h cusolverDn.h
+    printf '#include <%s>\n' cuda_runtime.h cuda_profiler_api.h curand.h cublas_v2.h cublasLt.h cufft.h cusparse.h cusolverDn.h
     echo '#define KNOWN(name) namespace { using ::name; }'
     { part 'The runtime'; part Libraries | grep -E '^(curand[A-Z]|cublas|cufft|cusparse|cusolver)'; } | sort -u |
         sed 's/.*/KNOWN(&)/'

@@ -30,6 +30,7 @@ add_library() {
         return
         ;;
     esac
+    [[ $name != cublasLt ]] || name=cublas # they are one library here
     [[ -d $here/libraries/$name || -f $toolchain/lib$name.a ]] || fatal "-l$1: cucc has no stand-in for this library of the CUDA toolkit"
     need_library "$name"
     libraries+=("$toolchain/lib$name.a")

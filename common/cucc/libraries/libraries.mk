@@ -19,6 +19,7 @@ LIBRARY_OBJECTS = $(patsubst %,$(BUILD)/objects/%.o,$(wildcard libraries/$1/*.c 
 # Each as a shared library, too: a static one would have to stand before the runtime on the command line of a linker
 define library_rules
 $(BUILD)/.$1: $(BUILD)/lib$1.a $(SHARED)/lib$1.so
+	@$(if $(filter cublas,$1),ln -sf lib$1.a $(BUILD)/lib$1Lt.a && ln -sf lib$1.so $(SHARED)/lib$1Lt.so) # which is in it
 	@touch $$@
 $(SHARED)/lib$1.so: $(BUILD)/lib$1.a $(SHARED)/libcucc.so
 	@$(CC) -shared -o $$@.new -Xlinker -soname -Xlinker "$(LIBRARY_FOLDER)/lib$1.so" \

@@ -2,6 +2,8 @@
 #ifndef CUCC_CUBLAS_GEMM_H
 #define CUCC_CUBLAS_GEMM_H
 
+#include <stddef.h>
+
 #include "context.h"
 
 /* How A and B are rounded before they are multiplied in float */
@@ -33,6 +35,8 @@ struct gemm {
 };
 
 size_t cucc_blas_bytes_of(cudaDataType type);
+double cucc_blas_load(cudaDataType type, const void *array, ptrdiff_t i);
+void cucc_blas_store(cudaDataType type, void *array, ptrdiff_t i, double x);
 void cucc_blas_run_gemm(const void *argument, struct cucc_block *unused);
 
 /* Fills in rounding and accumulation; false when cuBLAS has no product of these types. */

@@ -1,4 +1,5 @@
 /* gemm_run.c: general products, in the precision that was asked for. */
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ size_t cucc_blas_bytes_of(cudaDataType type)
     }
 }
 
-static double load(cudaDataType type, const void *array, ptrdiff_t i)
+double cucc_blas_load(cudaDataType type, const void *array, ptrdiff_t i)
 {
     switch (type) {
     case CUDA_R_64F:
@@ -62,7 +63,7 @@ static double load(cudaDataType type, const void *array, ptrdiff_t i)
     }
 }
 
-static void store(cudaDataType type, void *array, ptrdiff_t i, double x)
+void cucc_blas_store(cudaDataType type, void *array, ptrdiff_t i, double x)
 {
     switch (type) {
     case CUDA_R_64F:
@@ -77,6 +78,11 @@ static void store(cudaDataType type, void *array, ptrdiff_t i, double x)
     case CUDA_R_32I:
         ((int32_t *)array)[i] = (int32_t)(uint32_t)(int64_t)x;
         break; /* wraps */
+    case CUDA_R_8I:
+        ((int8_t *)array)[i] = (int8_t)(x < -128  ? -128
+                                        : x > 127 ? 127
+                                                  : rint(x)); /* cuBLASLt alone has it */
+        break;
     default:
         ((float *)array)[i] = (float)x;
     }
@@ -103,7 +109,7 @@ static float *float_copy(const struct gemm *g, cudaDataType type, const void *fr
     float *copy = malloc(sizeof *copy * ((size_t)rows * columns + 1));
     for (ptrdiff_t j = 0; copy != NULL && j < columns; j++) {
         for (ptrdiff_t i = 0; i < rows; i++) {
-            copy[i + j * rows] = rounded(g->rounding, (float)load(type, from, i + j * ld));
+            copy[i + j * rows] = rounded(g->rounding, (float)cucc_blas_load(type, from, i + j * ld));
         }
     }
     return copy;
@@ -135,9 +141,9 @@ static bool multiply_integers(const struct gemm *g, const void *A, const void *B
     double *a = malloc(sizeof *a * (size_a + 1)), *b = malloc(sizeof *b * (size_b + 1));
     bool room = a != NULL && b != NULL;
     for (size_t i = 0; room && i < size_a; i++)
-        a[i] = load(CUDA_R_8I, A, i % rows_a + (ptrdiff_t)(i / rows_a) * g->lda);
+        a[i] = cucc_blas_load(CUDA_R_8I, A, i % rows_a + (ptrdiff_t)(i / rows_a) * g->lda);
     for (size_t i = 0; room && i < size_b; i++)
-        b[i] = load(CUDA_R_8I, B, i % rows_b + (ptrdiff_t)(i / rows_b) * g->ldb);
+        b[i] = cucc_blas_load(CUDA_R_8I, B, i % rows_b + (ptrdiff_t)(i / rows_b) * g->ldb);
     if (room) cucc_blas_dproduct(g->ta, g->tb, g->m, g->n, g->k, 1, a, rows_a, b, rows_b, 0, sum, g->m);
     free(a);
     free(b);
@@ -151,11 +157,11 @@ static void finish(const struct gemm *g, double alpha, double beta, const float 
     for (ptrdiff_t j = 0; j < g->n; j++) {
         for (ptrdiff_t i = 0; i < g->m; i++) {
             ptrdiff_t place = i + j * g->ldc, from = i + j * g->m;
-            double old = beta == 0 ? 0 : beta * load(g->type_c, C, place);
+            double old = beta == 0 ? 0 : beta * cucc_blas_load(g->type_c, C, place);
             if (exact != NULL)
-                store(g->type_c, C, place, alpha * exact[from] + old);
+                cucc_blas_store(g->type_c, C, place, alpha * exact[from] + old);
             else
-                store(g->type_c, C, place, (float)(alpha * sum[from]) + (float)old);
+                cucc_blas_store(g->type_c, C, place, (float)(alpha * sum[from]) + (float)old);
         }
     }
 }

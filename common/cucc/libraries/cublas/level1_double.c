@@ -4,3 +4,4 @@
 #define BLAS_DOUBLE 1
 #include "element.h"
 #include "level1_body.h"
+#include "rotation_body.h"

@@ -6,6 +6,10 @@
  *     cublasXswap   x and y change places        cublasIxamax  where |x| is largest, the first of equals,
  * from 1 cublasXrot    (x, y) = (c x + s y,         cublasIxamin  where it is smallest c y - s x)
  *
+ *     cublasXrotg   makes c and s, so that b becomes 0;  cublasXrotmg  makes the five numbers of a modified
+ * rotation, of weights d1 and d2;  cublasXrotm  (x, y) = H (x, y), by those numbers In pointer mode HOST rotg
+ * and rotmg are done when they return.
+ *
  * n = 0 and less is no error: nothing is done, and a scalar result is 0.  In pointer mode HOST a call with a
  * scalar result waits for it.
  */
@@ -26,6 +30,11 @@ extern "C" {
     cublasStatus_t cublas##_X##swap(cublasHandle_t handle, int n, _T *x, int incx, _T *y, int incy);         \
     cublasStatus_t cublas##_X##rot(cublasHandle_t handle, int n, _T *x, int incx, _T *y, int incy,           \
                                    const _T *c, const _T *s);                                                \
+    cublasStatus_t cublas##_X##rotg(cublasHandle_t handle, _T *a, _T *b, _T *c, _T *s);                      \
+    cublasStatus_t cublas##_X##rotm(cublasHandle_t handle, int n, _T *x, int incx, _T *y, int incy,          \
+                                    const _T *param);                                                        \
+    cublasStatus_t cublas##_X##rotmg(cublasHandle_t handle, _T *d1, _T *d2, _T *x1, const _T *y1,            \
+                                     _T *param);                                                             \
     cublasStatus_t cublas##_X##dot(cublasHandle_t handle, int n, const _T *x, int incx, const _T *y,         \
                                    int incy, _T *result);                                                    \
     cublasStatus_t cublas##_X##nrm2(cublasHandle_t handle, int n, const _T *x, int incx, _T *result);        \

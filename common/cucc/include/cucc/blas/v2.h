@@ -13,6 +13,9 @@
 #define cublasDger_v2 cublasDger
 #define cublasDnrm2_v2 cublasDnrm2
 #define cublasDrot_v2 cublasDrot
+#define cublasDrotg_v2 cublasDrotg
+#define cublasDrotm_v2 cublasDrotm
+#define cublasDrotmg_v2 cublasDrotmg
 #define cublasDscal_v2 cublasDscal
 #define cublasDswap_v2 cublasDswap
 #define cublasDsymm_v2 cublasDsymm
@@ -42,6 +45,9 @@
 #define cublasSger_v2 cublasSger
 #define cublasSnrm2_v2 cublasSnrm2
 #define cublasSrot_v2 cublasSrot
+#define cublasSrotg_v2 cublasSrotg
+#define cublasSrotm_v2 cublasSrotm
+#define cublasSrotmg_v2 cublasSrotmg
 #define cublasSscal_v2 cublasSscal
 #define cublasSswap_v2 cublasSswap
 #define cublasSsymm_v2 cublasSsymm
