@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
+#include <cstring>
 #include <vector>
 
 #include <cub/cub.cuh>
@@ -268,6 +269,52 @@ static void histograms(int n)
     ok(CUB(cub::DeviceHistogram::HistogramRange(storage, bytes, in.p, out.p, 4, levels.p, n)) &&
            out.down(3) == ranges,
        "DeviceHistogram::HistogramRange, %d", n);
+
+    // pixels of four bytes, of which two are counted; then the same in rows with two pixels of padding
+    const int width = 5, rows = n / 7;
+    std::vector<unsigned char> pixels(4 * 7 * rows + 4);
+    for (unsigned char &x : pixels) x = (unsigned char)(dice() % 256);
+    std::vector<int> first(4), second(8), low(2), high(3);
+    for (int y = 0; y < rows; y++)
+        for (int x = 0; x < 7; x++) {
+            const int a = pixels[4 * (7 * y + x)], b = pixels[4 * (7 * y + x) + 1];
+            first[a / 64]++;
+            if (b >= 16 && b < 80) second[(b - 16) / 8]++;
+            if (x >= width) continue;
+            if (a < 200) low[a < 100 ? 0 : 1]++;
+            if (b >= 10) high[b < 20 ? 0 : b < 30 ? 1 : 2]++;
+        }
+    Array<unsigned char> image(pixels);
+    Array<int> one(4), two(8);
+    int *both[2] = {one.p, two.p}, counts[2] = {5, 9}, from[2] = {0, 16}, to[2] = {256, 80};
+    ok(CUB((cub::DeviceHistogram::MultiHistogramEven<4, 2>(storage, bytes, image.p, both, counts, from, to,
+                                                           7 * rows))) &&
+           one.down() == first && two.down() == second,
+       "DeviceHistogram::MultiHistogramEven, %d", n);
+    Array<int> bounds_a(std::vector<int>({0, 100, 200})), bounds_b(std::vector<int>({10, 20, 30, 256}));
+    const int *bounds[2] = {bounds_a.p, bounds_b.p}, sizes[2] = {3, 4};
+    ok(CUB((cub::DeviceHistogram::MultiHistogramRange<4, 2>(storage, bytes, image.p, both, sizes, bounds,
+                                                            width, rows, size_t(28)))) &&
+           one.down(2) == low && two.down(3) == high,
+       "DeviceHistogram::MultiHistogramRange in rows, %d", n);
+}
+
+// Bits in the order of the numbers, and back
+template <class T> static void traits(const char *name, std::vector<T> ascending)
+{
+    typedef cub::Traits<T> Traits;
+    typedef typename Traits::UnsignedBits Bits;
+    bool good = sizeof(Bits) == sizeof(T);
+    Bits before = 0;
+    for (size_t i = 0; i < ascending.size(); i++) {
+        Bits bits, again;
+        std::memcpy(&bits, &ascending[i], sizeof bits);
+        const Bits ordered = Traits::TwiddleIn(bits);
+        again = Traits::TwiddleOut(ordered);
+        good = good && again == bits && (i == 0 || before < ordered);
+        before = ordered;
+    }
+    ok(good, "Traits of %s", name);
 }
 
 // --- blocks and warps: 128 threads, four numbers each ---
@@ -507,6 +554,10 @@ static void older()
 
 int main()
 {
+    traits<float>("float", {-2.5f, -1, 0, 1e-9f, 3});
+    traits<double>("double", {-1e300, -1, 0, 1, 2e300});
+    traits<int>("int", {-2147483647 - 1, -5, 0, 7, 2147483647});
+    traits<unsigned char>("unsigned char", {0, 5, 127, 128, 255});
     for (int n : {0, 1, 33, 20000}) {
         reductions(n);
         scans(n);

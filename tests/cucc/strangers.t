@@ -70,6 +70,9 @@ like 'and so it is by the sanitizer build' "$("$cucc" --sanitize "$programs/in_s
 builds assertions --extended-lambda
 is 'assertions of one side alone' "$("$work/assertions")" '1 1.5'
 
+builds nvtx_ranges -std=c++17
+is 'NVTX for C++' "$("$work/nvtx_ranges")" ok
+
 builds gemm_ex -lcublas
 is 'cublasSgemmEx' "$("$work/gemm_ex")" '0: 1.5 2 5.5 8'
 

@@ -29,6 +29,7 @@
 #include "device/device_select.cuh"
 #include "util_allocator.cuh"
 #include "util_debug.cuh"
+#include "util_type.cuh"
 #include "warp/warp_reduce.cuh"
 #include "warp/warp_scan.cuh"
 
