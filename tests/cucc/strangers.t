@@ -96,8 +96,8 @@ like 'a function that is not there is refused by name' "$(refused '#include <cub
     'int main() { cublasCgemm3m(); }')" \
     '^cucc: error: cublasCgemm3m is a part of cuBLAS and not supported by cucc'
 like 'and so is the one that tells how large its buffer is' "$(refused '#include <cusolverDn.h>' \
-    'int main() { cusolverDnXtrtri_bufferSize(); }')" \
-    '^cucc: error: cusolverDnXtrtri_bufferSize is a part of cuSOLVER and not supported by cucc'
+    'int main() { cusolverDnDsytrf_bufferSize(); }')" \
+    '^cucc: error: cusolverDnDsytrf_bufferSize is a part of cuSOLVER and not supported by cucc'
 like 'an address for inline PTX is' "$(refused '__device__ size_t at(void *p) { return __cvta_generic_to_grid_constant(p); }')" \
     '^cucc: error: __cvta_generic_to_grid_constant is an address of a state space'
 unlike 'a misspelt name is not' "$(refused 'int main() { cudaMaloc(); }')" 'not supported'
