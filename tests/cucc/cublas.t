@@ -12,7 +12,8 @@ for program in $programs; do
         ok "$program.cu and the library build under the sanitizers" sanitized "$program.cu" cublas
         passes "$program under the sanitizers" env CUCC_BLAS=own "$build/$program.cu.sanitized"
     fi
-    ok "cucc compiles $program.cu" "$cucc" -Itests/cucc "tests/cucc/$program.cu" -o "$build/$program" -lcublas -lcublasLt
+    ok "cucc compiles $program.cu" "$cucc" -Itests/cucc "tests/cucc/$program.cu" -o "$build/$program" \
+        -lcublas -lcublasLt
     passes "$program on the runtime, own product" env CUCC_BLAS=own "$build/$program"
     [[ $program == cublas_vectors ]] && continue # multiplies no matrices
     if CUCC_BLAS=openblas "$build/$program" 2>&1 >/dev/null | grep -q 'there is no libopenblas'; then

@@ -4,7 +4,8 @@
 set -u
 . "$(dirname "$0")/libraries.sh"
 warn=(-Wall -Wextra -Wpedantic -Werror -Wno-variadic-macros -Icommon/cucc/include -fsyntax-only)
-for_c=(curand.h cublas_v2.h cublasXt.h cublasLt.h cufft.h cufftXt.h cusolverDn.h cusparse.h nccl.h cuComplex.h library_types.h)
+for_c=(curand.h cublas_v2.h cublasXt.h cublasLt.h cufft.h cufftXt.h cusolverDn.h cusparse.h nccl.h cuComplex.h
+    library_types.h)
 for_cpp=("${for_c[@]}" cublas_api.h curand_kernel.h curand_uniform.h curand_normal.h curand_lognormal.h curand_poisson.h
     curand_philox4x32_x.h curand_globals.h)
 

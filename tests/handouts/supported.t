@@ -17,9 +17,10 @@ for name in cudaMalloc cudaMemcpyAsync cudaMemcpyToSymbol cudaGraphLaunch cudaOc
 done
 like 'a texture is among what is supported' "$(part 'The runtime')" cudaCreateTextureObject
 unlike 'and not among what is refused' "$(part 'Declared, and')" cudaCreateTextureObject
-unlike 'a handle for another process is not among what is supported' "$(part 'The runtime')" cudaIpcGetMemHandle
-like 'but among what is refused' "$(part 'Declared, and')" cudaIpcGetMemHandle
-for name in 'cublas<t>hbmv' cusparseXcscsort 'cusolverDn<t>sytrf' cuMemCreate cusolverSp.h; do
+like 'a handle for another process is among what is supported' "$(part 'The runtime')" cudaIpcGetMemHandle
+unlike 'a question about clusters is not' "$(part 'The runtime')" cudaOccupancyMaxActiveClusters
+like 'but among what is refused' "$(part 'Declared, and')" cudaOccupancyMaxActiveClusters
+for name in 'cublas<t>hbmv' cusparseXcscsort 'cusolverDn<t>sytrf' cuGreenCtxCreate cusolverSp.h; do
     like "$name is among what is refused at compile time" "$(part 'Not here, and refused by name when')" "^$name$"
     unlike 'and not among what the libraries have' "$(part Libraries)" "^$name$"
 done
@@ -32,7 +33,8 @@ unlike 'nothing of cucc itself is listed' "$list" '`_*cucc'
 
 # The calls of the host, all of them, in a program: it need not run, but it must know them.
 {
-    printf '#include <%s>\n' cuda_runtime.h cuda_profiler_api.h curand.h cublas_v2.h cublasLt.h cufft.h cusparse.h cusolverDn.h
+    printf '#include <%s>\n' cuda_runtime.h cuda_profiler_api.h curand.h cublas_v2.h cublasLt.h \
+        cufft.h cusparse.h cusolverDn.h
     echo '#define KNOWN(name) namespace { using ::name; }'
     { part 'The runtime'; part Libraries | grep -E '^(curand[A-Z]|cublas|cufft|cusparse|cusolver)'; } | sort -u |
         sed 's/.*/KNOWN(&)/'
