@@ -188,7 +188,9 @@ run make handouts
 is 'and not again as long as nothing changes' "$(wc -l <counted)" 1
 is 'nor is its page made again when the words of another change' "$(made 04_reduction)" "$first"
 like 'which is made again' "$(page docs/document)" 'More words'
-key() { HANDOUTS_VERSION=1 handouts/build/keys.sh "$scratch" handouts/04_reduction.md && cat "$scratch"/keys/handouts.*; }
+key() {
+    HANDOUTS_VERSION=1 handouts/build/keys.sh "$scratch" handouts/04_reduction.md && cat "$scratch"/keys/handouts.*
+}
 key=$(key)
 echo '<svg/>' >handouts/pictures/of_others.svg
 is 'it depends on no picture that it does not show' "$(key)" "$key"
