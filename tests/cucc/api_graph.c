@@ -161,6 +161,60 @@ static void by_hand(void)
     ANSWERS(cudaGraphAddKernelNode(&add, clone, NULL, 0, &k), cudaErrorInvalidDeviceFunction);
 }
 
+static void count_in(void *number)
+{
+    ++*(int *)number;
+}
+
+/* What nodes do is read back and changed before the graph is instantiated. */
+static void parameters(void)
+{
+    cudaGraph_t graph;
+    cudaGraphExec_t exec;
+    cudaGraphNode_t fill, call, copy, mark, wait;
+    cudaEvent_t first, second, event;
+    int ones[4] = {1, 1, 1, 1}, twos[4] = {2, 2, 2, 2}, one = 0, other = 0;
+    unsigned enabled = 9;
+    struct cudaMemsetParams set = {x, 0, 7, 4, 2, 1}, read;
+    struct cudaHostNodeParams host_call = {count_in, &one}, read_call;
+    NEED(cudaEventCreate(&first));
+    NEED(cudaEventCreate(&second));
+    NEED(cudaGraphCreate(&graph, 0));
+    NEED(cudaGraphAddMemcpyNode1D(&copy, graph, NULL, 0, x, ones, sizeof ones, cudaMemcpyHostToDevice));
+    NEED(cudaGraphAddMemsetNode(&fill, graph, &copy, 1, &set));
+    NEED(cudaGraphAddHostNode(&call, graph, &fill, 1, &host_call));
+    NEED(cudaGraphAddEventRecordNode(&mark, graph, &call, 1, first));
+    NEED(cudaGraphAddEventWaitNode(&wait, graph, &mark, 1, first));
+    ANSWERS(cudaGraphMemsetNodeGetParams(fill, &read), cudaSuccess);
+    ok(read.dst == x && read.value == 7 && read.elementSize == 4 && read.width == 2 && read.height == 1,
+       "the parameters of a memset node");
+    read.value = 8;
+    read.width = 1;
+    ANSWERS(cudaGraphMemsetNodeSetParams(fill, &read), cudaSuccess);
+    ANSWERS(cudaGraphMemsetNodeGetParams(call, &read), cudaErrorInvalidValue);
+    ANSWERS(cudaGraphHostNodeGetParams(call, &read_call), cudaSuccess);
+    ok(read_call.fn == count_in && read_call.userData == &one, "of a host node");
+    read_call.userData = &other;
+    ANSWERS(cudaGraphHostNodeSetParams(call, &read_call), cudaSuccess);
+    ANSWERS(cudaGraphMemcpyNodeSetParams1D(copy, x, twos, sizeof twos, cudaMemcpyHostToDevice), cudaSuccess);
+    ANSWERS(cudaGraphEventRecordNodeSetEvent(mark, second), cudaSuccess);
+    ANSWERS(cudaGraphEventRecordNodeGetEvent(mark, &event), cudaSuccess);
+    ok(event == second, "of a node that records");
+    ANSWERS(cudaGraphEventWaitNodeGetEvent(wait, &event), cudaSuccess);
+    ok(event == first, "of a node that waits");
+    NEED(cudaGraphInstantiate(&exec, graph, 0));
+    ANSWERS(cudaGraphNodeGetEnabled(exec, fill, &enabled), cudaSuccess);
+    IS(enabled, 1);
+    NEED(cudaGraphLaunch(exec, a));
+    NEED(cudaStreamSynchronize(a));
+    IS(value(0), 8);
+    IS(value(1), 2);
+    IS(one, 0);
+    IS(other, 1);
+    NEED(cudaGraphExecDestroy(exec));
+    NEED(cudaGraphDestroy(graph));
+}
+
 int main(void)
 {
     register_step();
@@ -170,5 +224,6 @@ int main(void)
     captured();
     forbidden();
     by_hand();
+    parameters();
     return done_testing();
 }

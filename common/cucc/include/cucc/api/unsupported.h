@@ -9,7 +9,6 @@
 /* parameters of nodes read back */
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams *parameters);
 cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, struct cudaMemcpy3DParms *parameters);
-cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node, struct cudaMemsetParams *parameters);
 
 /* thread block clusters */
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *func,

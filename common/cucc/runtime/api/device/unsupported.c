@@ -16,8 +16,6 @@ UNSUPPORTED(cudaGraphKernelNodeGetParams, (cudaGraphNode_t node, struct cudaKern
             PARAMETERS)
 UNSUPPORTED(cudaGraphMemcpyNodeGetParams, (cudaGraphNode_t node, struct cudaMemcpy3DParms *parameters),
             PARAMETERS)
-UNSUPPORTED(cudaGraphMemsetNodeGetParams, (cudaGraphNode_t node, struct cudaMemsetParams *parameters),
-            PARAMETERS)
 
 #define CLUSTERS "thread block clusters need a GPU"
 UNSUPPORTED(cudaOccupancyMaxPotentialClusterSize,

@@ -202,6 +202,17 @@ cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t handle, cudaGraphNode_t node
     return cucc_return(step ? cudaSuccess : cudaErrorInvalidValue);
 }
 
+cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t handle, cudaGraphNode_t node, unsigned int *enabled)
+{
+    CUCC_ENTER();
+    cucc_lock();
+    struct CUgraphExec_st *exec = executable(handle);
+    const struct cucc_step *step = exec && enabled ? step_of(exec->instance, node) : NULL;
+    if (step) *enabled = step->enabled;
+    cucc_unlock();
+    return cucc_return(step ? cudaSuccess : cudaErrorInvalidValue);
+}
+
 /* --- taking over another graph --- */
 
 static bool same_steps(const struct cucc_instance *a, const struct cucc_instance *b, size_t *where)

@@ -173,19 +173,121 @@ cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph,
     return cucc_node_add(node, graph, dependencies, count, cudaGraphNodeTypeWaitEvent, &op);
 }
 
-cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t handle,
-                                         const struct cudaKernelNodeParams *parameters)
+/* --- changing and reading --- */
+
+/* The node does that from now on; takes over what *op owns. */
+static cudaError_t set_node(cudaGraphNode_t handle, enum cudaGraphNodeType type, struct cucc_op *op)
+{
+    cucc_lock();
+    struct CUgraphNode_st *node = cucc_graph_node(handle);
+    bool fits = node && node->type == type;
+    struct cucc_op old = fits ? node->op : *op;
+    if (fits) node->op = *op;
+    cucc_op_dispose(&old);
+    cucc_unlock();
+    return cucc_return(fits ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+/* A copy of what the node does, which owns nothing; false: it is none of that type */
+static bool get_node(cudaGraphNode_t handle, enum cudaGraphNodeType type, struct cucc_op *op)
+{
+    cucc_lock();
+    const struct CUgraphNode_st *node = cucc_graph_node(handle);
+    const bool fits = node && node->type == type;
+    if (fits) *op = node->op;
+    cucc_unlock();
+    return fits;
+}
+
+cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const struct cudaKernelNodeParams *parameters)
 {
     CUCC_ENTER();
     struct cucc_op op;
     cudaError_t error = cucc_node_kernel(parameters, &op);
-    if (error != cudaSuccess) return cucc_return(error);
-    cucc_lock();
-    struct CUgraphNode_st *node = cucc_graph_node(handle);
-    bool fits = node && node->type == cudaGraphNodeTypeKernel;
-    struct cucc_op old = fits ? node->op : op;
-    if (fits) node->op = op;
-    cucc_op_dispose(&old);
-    cucc_unlock();
-    return cucc_return(fits ? cudaSuccess : cudaErrorInvalidValue);
+    return error == cudaSuccess ? set_node(node, cudaGraphNodeTypeKernel, &op) : cucc_return(error);
+}
+
+cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *dst, const void *src, size_t bytes,
+                                           enum cudaMemcpyKind kind)
+{
+    CUCC_ENTER();
+    struct cucc_op op;
+    cudaError_t error = cucc_node_line(dst, src, bytes, kind, &op);
+    return error == cudaSuccess ? set_node(node, cudaGraphNodeTypeMemcpy, &op) : cucc_return(error);
+}
+
+cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node, const struct cudaMemsetParams *parameters)
+{
+    CUCC_ENTER();
+    struct cucc_op op;
+    cudaError_t error = cucc_node_fill(parameters, &op);
+    return error == cudaSuccess ? set_node(node, cudaGraphNodeTypeMemset, &op) : cucc_return(error);
+}
+
+cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node, struct cudaMemsetParams *parameters)
+{
+    CUCC_ENTER();
+    struct cucc_op op;
+    if (!parameters || !get_node(node, cudaGraphNodeTypeMemset, &op))
+        return cucc_return(cudaErrorInvalidValue);
+    const struct cucc_fill *f = &op.u.fill;
+    *parameters = (struct cudaMemsetParams){.dst = f->dst,
+                                            .pitch = f->pitch,
+                                            .value = f->value,
+                                            .elementSize = f->element,
+                                            .width = f->width / f->element,
+                                            .height = f->height};
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node, const struct cudaHostNodeParams *parameters)
+{
+    CUCC_ENTER();
+    struct cucc_op op;
+    cudaError_t error = cucc_node_host(parameters, &op);
+    return error == cudaSuccess ? set_node(node, cudaGraphNodeTypeHost, &op) : cucc_return(error);
+}
+
+cudaError_t cudaGraphHostNodeGetParams(cudaGraphNode_t node, struct cudaHostNodeParams *parameters)
+{
+    CUCC_ENTER();
+    struct cucc_op op;
+    if (!parameters || !get_node(node, cudaGraphNodeTypeHost, &op)) return cucc_return(cudaErrorInvalidValue);
+    *parameters = (struct cudaHostNodeParams){op.u.host.function, op.u.host.data};
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event)
+{
+    CUCC_ENTER();
+    struct cucc_op op = {.kind = CUCC_OP_RECORD};
+    cudaError_t error = event_of_node(event, &op.u.record);
+    return error == cudaSuccess ? set_node(node, cudaGraphNodeTypeEventRecord, &op) : cucc_return(error);
+}
+
+cudaError_t cudaGraphEventRecordNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event)
+{
+    CUCC_ENTER();
+    struct cucc_op op;
+    if (!event || !get_node(node, cudaGraphNodeTypeEventRecord, &op))
+        return cucc_return(cudaErrorInvalidValue);
+    *event = op.u.record;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event)
+{
+    CUCC_ENTER();
+    struct cucc_op op = {.kind = CUCC_OP_WAIT};
+    cudaError_t error = event_of_node(event, &op.u.wait.event);
+    return error == cudaSuccess ? set_node(node, cudaGraphNodeTypeWaitEvent, &op) : cucc_return(error);
+}
+
+cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event)
+{
+    CUCC_ENTER();
+    struct cucc_op op;
+    if (!event || !get_node(node, cudaGraphNodeTypeWaitEvent, &op)) return cucc_return(cudaErrorInvalidValue);
+    *event = op.u.wait.event;
+    return cudaSuccess;
 }
