@@ -131,6 +131,14 @@ static bool is_private(const locals_t *locals, const rounds_t *rounds, uint32_t 
     return true;
 }
 
+/* May a turn leave its shuffle out? Then not all lanes need come to it. */
+static bool chooses(const unit_t *unit, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i = next(unit, i))
+        if (word_at(unit, i) == '?' || word_at(unit, i) == PUNCT_AND || token_is(unit, i, "||")) return true;
+    return false;
+}
+
 /* A division by zero would end the wrong lane */
 static bool divides(const unit_t *unit, uint32_t from, uint32_t to)
 {
@@ -175,7 +183,8 @@ static bool is_for_all(const locals_t *locals, rounds_t *rounds)
         !is_assignment(unit, then))
         return false;
     if (word_at(unit, then) == '>') then = next(unit, then);
-    return !divides(unit, then, rounds->last) && is_private(locals, rounds, next(unit, then), rounds->last) &&
+    return !divides(unit, then, rounds->last) && !chooses(unit, then, rounds->last) &&
+           is_private(locals, rounds, next(unit, then), rounds->last) &&
            is_private(locals, rounds, rounds->arguments[0], rounds->arguments[rounds->count]) &&
            !divides(unit, rounds->arguments[0], rounds->arguments[rounds->count]) &&
            is_private(locals, rounds, next(unit, rounds->semicolons[0]), rounds->semicolons[1]) &&

@@ -56,6 +56,17 @@ __global__ void apart(int *out)
     out[t] = a;
 }
 
+// Not all lanes come to the shuffle, which the mask says they do: no loop for one meeting
+__global__ void some(int *out)
+{
+    int a = threadIdx.x;
+    for (int d = 16; d > 0; d /= 2) a += threadIdx.x < 16 ? __shfl_down_sync(FULL, a, d) : 0;
+    int b = a;
+    const bool low = a < 16;
+    for (int d = 16; d > 0; d /= 2) b += low ? __shfl_down_sync(FULL, b, d) : 0;
+    out[threadIdx.x] = b;
+}
+
 // Never ends: the watchdog's
 __global__ void endless(int *out)
 {
@@ -84,6 +95,9 @@ int main(int argc, char **)
     }
     apart<<<1, 32>>>(x);
     printf("%s", cudaGetErrorName(cudaDeviceSynchronize()));
+    for (int i = 0; i < 32; i++) printf(" %d", x[i]);
+    some<<<1, 32>>>(x);
+    printf(", %s", cudaGetErrorName(cudaDeviceSynchronize()));
     for (int i = 0; i < 32; i++) printf(" %d", x[i]);
     puts("");
     return 0;
