@@ -73,7 +73,7 @@ step 6 "Challenge: faster than the library's" points=3 program=histogram_by_hand
     metric global_atomic_requests count_values at_most 100 n=16384 values=256
     metric global_load_requests count_values at_most 150 n=16384 values=256
     metric global_load_bytes count_values at_least 65536 n=16384 values=256
-    on_gpu of_cub "the speed of cub::DeviceHistogram" 1.3 n=134217728 bench=1 # 2.3 on an H200, 1.6 on an H100, whose memory is slower
+    on_gpu of_cub "the speed of cub::DeviceHistogram" 1.3 n=134217728 bench=1 # 2.3 on an H200, 1.6 on an H100
     registers count_values=32
     hint "How many additions to shared memory can a multiprocessor make at the same time, and how many of them to one address? What do the lanes of a warp do to each other if all values are equal?"
     hint "Keep one histogram per lane: bin b of lane l is count[32 * b + l], which is in bank l whatever b is. Load the values 16 bytes at a time, and let each block go through the whole array in strides of the grid."
