@@ -192,7 +192,8 @@ sub driver {
     my @block = dimensions($line, qw(blockDim local_size)) or return;
     my @grid = dimensions($line, qw(gridDim num_groups)) or return;
     @block = halved_to_fit(@block);
-    @grid = map { $_ > 16 ? 16 : $_ } @grid;
+    my $most = $given{$key}{blocks} // 16;
+    @grid = map { $_ > $most ? $most : $_ } @grid;
     my %is = map { ("blockDim.$_->[0]" => $block[$_->[1]], "gridDim.$_->[0]" => $grid[$_->[1]]) }
         (['x', 0], ['y', 1], ['z', 2]);
 
