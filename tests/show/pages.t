@@ -89,10 +89,12 @@ axe($page, '04.3');
 $browser->width(360);
 $browser->open($page);
 key('ArrowRight') for 1 .. 3;
-is $browser->js('(() => { const pane = document.getElementById("lanes"), at = document.getElementById("controls").dataset.at;
+is $browser->js('(() => {
+    const pane = document.getElementById("lanes"), controls = document.getElementById("controls"),
+        at = controls.dataset.at;
     pane.focus();
     pane.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", shiftKey: true, bubbles: true }));
-    return [document.activeElement.id, pane.scrollLeft, document.getElementById("controls").dataset.at === at].join(" "); })()'),
+    return [document.activeElement.id, pane.scrollLeft, controls.dataset.at === at].join(" "); })()'),
     'lanes 90 true', 'with shift an arrow scrolls the table that has the focus';
 $browser->width(1280);
 # Where something is wrong: it opens there; a finding leads to both accesses of a race, which name each other; what an

@@ -48,7 +48,7 @@ struct cucc_allocation {
     unsigned graph_references;
     int file;                /* sharing.h: that the pages are of, and one more than its number; 0: none */
     const char *given_back;  /* the call that does it; NULL: cudaFree */
-    unsigned reads, changes; /* mapping.h: bit d: device d may */
+    unsigned reads, changes; /* bit d: device d may */
 };
 
 struct cucc_arena {
