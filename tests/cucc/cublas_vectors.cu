@@ -111,6 +111,18 @@ template <class T> static void level1(const char *type)
     huge.up();
     ok(nrm2_(zero, 4, (const T *)huge.p, 1, &result) == 0 && std::fabs(result / most - std::sqrt(2.0)) < 1e-6,
        "%snrm2 of numbers whose squares overflow", type);
+    huge.host = {std::numeric_limits<T>::denorm_min(), 0, 0, 0};
+    huge.up();
+    ok(nrm2_(zero, 4, (const T *)huge.p, 1, &result) == 0 && result == huge.host[0],
+       "%snrm2 of the least number", type);
+    Device<T> many(1 << 21);
+    double squares = 0;
+    for (size_t i = 0; i < many.host.size(); i++) squares += (i + 1) % 7 * ((i + 1) % 7);
+    for (size_t i = 0; i < many.host.size(); i++) many.host[i] = (T)((i + 1) % 7);
+    many.up();
+    ok(nrm2_(zero, 1 << 21, (const T *)many.p, 1, &result) == 0 &&
+           std::fabs(result / std::sqrt(squares) - 1) < 1e-6,
+       "%snrm2 of two million numbers", type);
     huge.host = {1, -3, 3, 0};
     huge.up();
     int which = 0;

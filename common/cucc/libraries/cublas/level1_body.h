@@ -165,11 +165,25 @@ static void run_asum(const void *argument, struct cucc_block *unused)
     *v->result = sum_magnitudes(v->x, v->incx, v->n);
 }
 
-/* Scaled by a power of two near the largest element, so that no square overflows or vanishes. */
+/* Of the elements times a scale */
+static T sum_squares(const T *x, ptrdiff_t incx, ptrdiff_t n, T scale)
+{
+    if (n > LEAF) {
+        ptrdiff_t half = n / 2;
+        return sum_squares(x, incx, half, scale) + sum_squares(x + half * incx, incx, n - half, scale);
+    }
+    T sum = 0;
+    for (ptrdiff_t i = 0; i < n; i++) sum += scale * x[i * incx] * (scale * x[i * incx]);
+    return sum;
+}
+
+/* Scaled by a power of two near the largest element, so that no square overflows or vanishes; a power that T
+   has, and its inverse, too. */
 static void run_nrm2(const void *argument, struct cucc_block *unused)
 {
     const struct vectors *v = argument;
-    T largest = 0, sum = 0;
+    const int most = sizeof(T) == sizeof(float) ? 120 : 1000;
+    T largest = 0;
     int exponent;
     (void)unused;
     for (ptrdiff_t i = 0; i < v->n; i++) largest = fmax(largest, ABS(v->x[i * v->incx]));
@@ -178,15 +192,9 @@ static void run_nrm2(const void *argument, struct cucc_block *unused)
         return;
     }
     frexp(largest, &exponent);
-    for (ptrdiff_t i = 0; i < v->n;) {
-        T part = 0;
-        for (ptrdiff_t end = i + LEAF; i < v->n && i < end; i++) {
-            T x = ldexp(v->x[i * v->incx], -exponent);
-            part += x * x;
-        }
-        sum += part;
-    }
-    *v->result = ldexp(SQRT(sum), exponent);
+    exponent = exponent > most ? most : exponent < -most ? -most : exponent;
+    T squares = sum_squares(v->x, v->incx, v->n, (T)ldexp(1.0, -exponent));
+    *v->result = ldexp(SQRT(squares), exponent);
 }
 
 static void run_amax(const void *argument, struct cucc_block *unused)
