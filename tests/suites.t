@@ -21,13 +21,14 @@ __global__ void fill(int *a, int n)
 }
 int main(int argc, char **argv)
 {
-    int *a, n = argc > 1 ? atoi(argv[1]) : 0;
+    int *a, n = argc > 1 ? atoi(argv[1]) : 0, devices = 0;
+    cudaGetDeviceCount(&devices);
     cudaMalloc(&a, 64 * sizeof *a);
     cudaMemset(a, 0, 64 * sizeof *a);
     if (argc > 2 && *argv[2] == 'r') all_add<<<1, 64>>>(a, n);
     else fill<<<1, 128>>>(a, n);
     int error = cudaDeviceSynchronize();
-    printf("filled %d\n", n);
+    printf("filled %d on %d\n", n, devices);
     fflush(stdout);
     while (argc > 3) continue;
     cudaFree(a);
@@ -55,6 +56,7 @@ should_not_compile refused wrong.cu
 never_ends clean parts.cu 64 fill stay
 found_but_never_ends bounds parts.cu 65 fill stay
 runs runs parts.cu 3 fill|filled 3
+set runs parts.cu CUCC_DEVICES=2 3 fill|filled 3 on 2
 prints_other runs parts.cu 3 fill|filled 4
 says_nothing runs silent.cu
 END
@@ -70,7 +72,7 @@ verdict_of() { awk -F, -v name="$1" '$1 == name { print $4 }' "$scratch/out/toy.
 said=$(run --)
 for expected in found:found found_in_second_run:found both:found half_of_it:missed missed:missed silent:silent \
     alarmed:false other_kind:silent not_sound:false does_not_compile:refused should_not_compile:found \
-    never_ends:timeout found_but_never_ends:found runs:passes prints_other:fails says_nothing:passes; do
+    never_ends:timeout found_but_never_ends:found runs:passes set:passes prints_other:fails says_nothing:passes; do
     is "${expected%:*}" "$(verdict_of "${expected%:*}")" "${expected#*:}"
 done
 # Programs that a makefile builds, and those that the suite's own CPU version stands beside
