@@ -49,7 +49,7 @@ static void sticky(void)
 static void unsupported(void)
 {
     cudaIpcMemHandle_t handle;
-    ANSWERS(cudaIpcGetMemHandle(&handle, NULL), cudaErrorNotSupported);
+    ANSWERS(cudaIpcGetMemHandle(&handle, NULL), cudaErrorInvalidValue);
 }
 
 int main(void)

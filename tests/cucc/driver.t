@@ -34,7 +34,7 @@ for name in contexts memory modules links textures nvrtc; do
     is "$name, linked by g++" "$(CUCC_QUIET=1 ./$name.shared "${words[@]}" 2>&1)" "$name: all as expected"
 done
 is 'in reverse order' "$(CUCC_QUIET=1 CUCC_ORDER=reverse ./modules kernels.module 2>&1)" 'modules: all as expected'
-like 'without -lcuda there is no driver API, as with nvcc' "$("$cucc" modules.o -o nothing 2>&1)" \
+like 'without -lcuda there is no driver API, as with nvcc' "$("$cucc" textures.o -o nothing 2>&1)" \
     'undefined reference to .cuModuleLoad'
 
 # --- names: a program may have functions of its own, and ask for the library's ---

@@ -12,8 +12,8 @@
  * and BIAS of all. Others, scales of FP8, tiled orders and C transposed are CUBLAS_STATUS_NOT_SUPPORTED, and
  * said.  There is one algorithm, which wants no workspace; what a preference asks is without effect.  Not
  * here: the Transform calls, and the attributes of algorithms. */
-#ifndef CUBLASLT_H_
-#define CUBLASLT_H_
+#ifndef CUCC_CUBLASLT_H
+#define CUCC_CUBLASLT_H
 
 #include <stdint.h>
 #include <string.h>
@@ -167,9 +167,9 @@ size_t CUBLASWINAPI cublasLtGetVersion(void);
 size_t CUBLASWINAPI cublasLtGetCudartVersion(void);
 cublasStatus_t CUBLASWINAPI cublasLtGetProperty(libraryPropertyType type, int *value);
 cublasStatus_t CUBLASWINAPI cublasLtMatmul(cublasLtHandle_t lightHandle, cublasLtMatmulDesc_t computeDesc,
-                                           const void *alpha, const void *A, cublasLtMatrixLayout_t Adesc,
-                                           const void *B, cublasLtMatrixLayout_t Bdesc, const void *beta,
-                                           const void *C, cublasLtMatrixLayout_t Cdesc, void *D,
+                                           const void *alpha, const void *a, cublasLtMatrixLayout_t Adesc,
+                                           const void *b, cublasLtMatrixLayout_t Bdesc, const void *beta,
+                                           const void *c, cublasLtMatrixLayout_t Cdesc, void *d,
                                            cublasLtMatrixLayout_t Ddesc, const cublasLtMatmulAlgo_t *algo,
                                            void *workspace, size_t workspaceSizeInBytes, cudaStream_t stream);
 cublasStatus_t CUBLASWINAPI cublasLtMatrixLayoutInit_internal(cublasLtMatrixLayout_t matLayout, size_t size,

@@ -24,137 +24,137 @@ cusolverStatus_t CUSOLVERAPI cusolverDnSetAdvOptions(cusolverDnParams_t params, 
                                                      cusolverAlgMode_t algo);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgeev(cusolverDnHandle_t handle, cusolverDnParams_t params,
                                              cusolverEigMode_t jobvl, cusolverEigMode_t jobvr, int64_t n,
-                                             cudaDataType dataTypeA, void *A, int64_t lda,
-                                             cudaDataType dataTypeW, void *W, cudaDataType dataTypeVL,
+                                             cudaDataType dataTypeA, void *a, int64_t lda,
+                                             cudaDataType dataTypeW, void *w, cudaDataType dataTypeVL,
                                              void *VL, int64_t ldvl, cudaDataType dataTypeVR, void *VR,
                                              int64_t ldvr, cudaDataType computeType, void *bufferOnDevice,
                                              size_t workspaceInBytesOnDevice, void *bufferOnHost,
                                              size_t workspaceInBytesOnHost, int *info);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgeev_bufferSize(
     cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobvl, cusolverEigMode_t jobvr,
-    int64_t n, cudaDataType dataTypeA, const void *A, int64_t lda, cudaDataType dataTypeW, const void *W,
+    int64_t n, cudaDataType dataTypeA, const void *a, int64_t lda, cudaDataType dataTypeW, const void *w,
     cudaDataType dataTypeVL, const void *VL, int64_t ldvl, cudaDataType dataTypeVR, const void *VR,
     int64_t ldvr, cudaDataType computeType, size_t *workspaceInBytesOnDevice, size_t *workspaceInBytesOnHost);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgeqrf(cusolverDnHandle_t handle, cusolverDnParams_t params, int64_t m,
-                                              int64_t n, cudaDataType dataTypeA, void *A, int64_t lda,
+                                              int64_t n, cudaDataType dataTypeA, void *a, int64_t lda,
                                               cudaDataType dataTypeTau, void *tau, cudaDataType computeType,
                                               void *bufferOnDevice, size_t workspaceInBytesOnDevice,
                                               void *bufferOnHost, size_t workspaceInBytesOnHost, int *info);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgeqrf_bufferSize(cusolverDnHandle_t handle, cusolverDnParams_t params,
                                                          int64_t m, int64_t n, cudaDataType dataTypeA,
-                                                         const void *A, int64_t lda, cudaDataType dataTypeTau,
+                                                         const void *a, int64_t lda, cudaDataType dataTypeTau,
                                                          const void *tau, cudaDataType computeType,
                                                          size_t *workspaceInBytesOnDevice,
                                                          size_t *workspaceInBytesOnHost);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgesvd(cusolverDnHandle_t handle, cusolverDnParams_t params,
                                               signed char jobu, signed char jobvt, int64_t m, int64_t n,
-                                              cudaDataType dataTypeA, void *A, int64_t lda,
-                                              cudaDataType dataTypeS, void *S, cudaDataType dataTypeU,
-                                              void *U, int64_t ldu, cudaDataType dataTypeVT, void *VT,
+                                              cudaDataType dataTypeA, void *a, int64_t lda,
+                                              cudaDataType dataTypeS, void *s, cudaDataType dataTypeU,
+                                              void *u, int64_t ldu, cudaDataType dataTypeVT, void *VT,
                                               int64_t ldvt, cudaDataType computeType, void *bufferOnDevice,
                                               size_t workspaceInBytesOnDevice, void *bufferOnHost,
                                               size_t workspaceInBytesOnHost, int *info);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgesvd_bufferSize(
     cusolverDnHandle_t handle, cusolverDnParams_t params, signed char jobu, signed char jobvt, int64_t m,
-    int64_t n, cudaDataType dataTypeA, const void *A, int64_t lda, cudaDataType dataTypeS, const void *S,
-    cudaDataType dataTypeU, const void *U, int64_t ldu, cudaDataType dataTypeVT, const void *VT, int64_t ldvt,
+    int64_t n, cudaDataType dataTypeA, const void *a, int64_t lda, cudaDataType dataTypeS, const void *s,
+    cudaDataType dataTypeU, const void *u, int64_t ldu, cudaDataType dataTypeVT, const void *VT, int64_t ldvt,
     cudaDataType computeType, size_t *workspaceInBytesOnDevice, size_t *workspaceInBytesOnHost);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgesvdp(
     cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobz, int econ, int64_t m,
-    int64_t n, cudaDataType dataTypeA, void *A, int64_t lda, cudaDataType dataTypeS, void *S,
-    cudaDataType dataTypeU, void *U, int64_t ldu, cudaDataType dataTypeV, void *V, int64_t ldv,
+    int64_t n, cudaDataType dataTypeA, void *a, int64_t lda, cudaDataType dataTypeS, void *s,
+    cudaDataType dataTypeU, void *u, int64_t ldu, cudaDataType dataTypeV, void *v, int64_t ldv,
     cudaDataType computeType, void *bufferOnDevice, size_t workspaceInBytesOnDevice, void *bufferOnHost,
     size_t workspaceInBytesOnHost, int *d_info, double *h_err_sigma);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgesvdp_bufferSize(
     cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobz, int econ, int64_t m,
-    int64_t n, cudaDataType dataTypeA, const void *A, int64_t lda, cudaDataType dataTypeS, const void *S,
-    cudaDataType dataTypeU, const void *U, int64_t ldu, cudaDataType dataTypeV, const void *V, int64_t ldv,
+    int64_t n, cudaDataType dataTypeA, const void *a, int64_t lda, cudaDataType dataTypeS, const void *s,
+    cudaDataType dataTypeU, const void *u, int64_t ldu, cudaDataType dataTypeV, const void *v, int64_t ldv,
     cudaDataType computeType, size_t *workspaceInBytesOnDevice, size_t *workspaceInBytesOnHost);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgesvdr(
     cusolverDnHandle_t handle, cusolverDnParams_t params, signed char jobu, signed char jobv, int64_t m,
-    int64_t n, int64_t k, int64_t p, int64_t niters, cudaDataType dataTypeA, void *A, int64_t lda,
+    int64_t n, int64_t k, int64_t p, int64_t niters, cudaDataType dataTypeA, void *a, int64_t lda,
     cudaDataType dataTypeSrand, void *Srand, cudaDataType dataTypeUrand, void *Urand, int64_t ldUrand,
     cudaDataType dataTypeVrand, void *Vrand, int64_t ldVrand, cudaDataType computeType, void *bufferOnDevice,
     size_t workspaceInBytesOnDevice, void *bufferOnHost, size_t workspaceInBytesOnHost, int *d_info);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgesvdr_bufferSize(
     cusolverDnHandle_t handle, cusolverDnParams_t params, signed char jobu, signed char jobv, int64_t m,
-    int64_t n, int64_t k, int64_t p, int64_t niters, cudaDataType dataTypeA, const void *A, int64_t lda,
+    int64_t n, int64_t k, int64_t p, int64_t niters, cudaDataType dataTypeA, const void *a, int64_t lda,
     cudaDataType dataTypeSrand, const void *Srand, cudaDataType dataTypeUrand, const void *Urand,
     int64_t ldUrand, cudaDataType dataTypeVrand, const void *Vrand, int64_t ldVrand, cudaDataType computeType,
     size_t *workspaceInBytesOnDevice, size_t *workspaceInBytesOnHost);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgetrf(cusolverDnHandle_t handle, cusolverDnParams_t params, int64_t m,
-                                              int64_t n, cudaDataType dataTypeA, void *A, int64_t lda,
+                                              int64_t n, cudaDataType dataTypeA, void *a, int64_t lda,
                                               int64_t *ipiv, cudaDataType computeType, void *bufferOnDevice,
                                               size_t workspaceInBytesOnDevice, void *bufferOnHost,
                                               size_t workspaceInBytesOnHost, int *info);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgetrf_bufferSize(cusolverDnHandle_t handle, cusolverDnParams_t params,
                                                          int64_t m, int64_t n, cudaDataType dataTypeA,
-                                                         const void *A, int64_t lda, cudaDataType computeType,
+                                                         const void *a, int64_t lda, cudaDataType computeType,
                                                          size_t *workspaceInBytesOnDevice,
                                                          size_t *workspaceInBytesOnHost);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgetrs(cusolverDnHandle_t handle, cusolverDnParams_t params,
                                               cublasOperation_t trans, int64_t n, int64_t nrhs,
-                                              cudaDataType dataTypeA, const void *A, int64_t lda,
-                                              const int64_t *ipiv, cudaDataType dataTypeB, void *B,
+                                              cudaDataType dataTypeA, const void *a, int64_t lda,
+                                              const int64_t *ipiv, cudaDataType dataTypeB, void *b,
                                               int64_t ldb, int *info);
 cusolverStatus_t CUSOLVERAPI cusolverDnXpotrf(cusolverDnHandle_t handle, cusolverDnParams_t params,
                                               cublasFillMode_t uplo, int64_t n, cudaDataType dataTypeA,
-                                              void *A, int64_t lda, cudaDataType computeType,
+                                              void *a, int64_t lda, cudaDataType computeType,
                                               void *bufferOnDevice, size_t workspaceInBytesOnDevice,
                                               void *bufferOnHost, size_t workspaceInBytesOnHost, int *info);
 cusolverStatus_t CUSOLVERAPI cusolverDnXpotrf_bufferSize(cusolverDnHandle_t handle, cusolverDnParams_t params,
                                                          cublasFillMode_t uplo, int64_t n,
-                                                         cudaDataType dataTypeA, const void *A, int64_t lda,
+                                                         cudaDataType dataTypeA, const void *a, int64_t lda,
                                                          cudaDataType computeType,
                                                          size_t *workspaceInBytesOnDevice,
                                                          size_t *workspaceInBytesOnHost);
 cusolverStatus_t CUSOLVERAPI cusolverDnXpotrs(cusolverDnHandle_t handle, cusolverDnParams_t params,
                                               cublasFillMode_t uplo, int64_t n, int64_t nrhs,
-                                              cudaDataType dataTypeA, const void *A, int64_t lda,
-                                              cudaDataType dataTypeB, void *B, int64_t ldb, int *info);
+                                              cudaDataType dataTypeA, const void *a, int64_t lda,
+                                              cudaDataType dataTypeB, void *b, int64_t ldb, int *info);
 cusolverStatus_t CUSOLVERAPI cusolverDnXsyevBatched(cusolverDnHandle_t handle, cusolverDnParams_t params,
                                                     cusolverEigMode_t jobz, cublasFillMode_t uplo, int64_t n,
-                                                    cudaDataType dataTypeA, void *A, int64_t lda,
-                                                    cudaDataType dataTypeW, void *W, cudaDataType computeType,
+                                                    cudaDataType dataTypeA, void *a, int64_t lda,
+                                                    cudaDataType dataTypeW, void *w, cudaDataType computeType,
                                                     void *bufferOnDevice, size_t workspaceInBytesOnDevice,
                                                     void *bufferOnHost, size_t workspaceInBytesOnHost,
                                                     int *info, int64_t batchSize);
 cusolverStatus_t CUSOLVERAPI cusolverDnXsyevBatched_bufferSize(
     cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobz, cublasFillMode_t uplo,
-    int64_t n, cudaDataType dataTypeA, const void *A, int64_t lda, cudaDataType dataTypeW, const void *W,
+    int64_t n, cudaDataType dataTypeA, const void *a, int64_t lda, cudaDataType dataTypeW, const void *w,
     cudaDataType computeType, size_t *workspaceInBytesOnDevice, size_t *workspaceInBytesOnHost,
     int64_t batchSize);
 cusolverStatus_t CUSOLVERAPI cusolverDnXsyevd(cusolverDnHandle_t handle, cusolverDnParams_t params,
                                               cusolverEigMode_t jobz, cublasFillMode_t uplo, int64_t n,
-                                              cudaDataType dataTypeA, void *A, int64_t lda,
-                                              cudaDataType dataTypeW, void *W, cudaDataType computeType,
+                                              cudaDataType dataTypeA, void *a, int64_t lda,
+                                              cudaDataType dataTypeW, void *w, cudaDataType computeType,
                                               void *bufferOnDevice, size_t workspaceInBytesOnDevice,
                                               void *bufferOnHost, size_t workspaceInBytesOnHost, int *info);
 cusolverStatus_t CUSOLVERAPI cusolverDnXsyevd_bufferSize(
     cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobz, cublasFillMode_t uplo,
-    int64_t n, cudaDataType dataTypeA, const void *A, int64_t lda, cudaDataType dataTypeW, const void *W,
+    int64_t n, cudaDataType dataTypeA, const void *a, int64_t lda, cudaDataType dataTypeW, const void *w,
     cudaDataType computeType, size_t *workspaceInBytesOnDevice, size_t *workspaceInBytesOnHost);
 cusolverStatus_t CUSOLVERAPI cusolverDnXsyevdx(cusolverDnHandle_t handle, cusolverDnParams_t params,
                                                cusolverEigMode_t jobz, cusolverEigRange_t range,
                                                cublasFillMode_t uplo, int64_t n, cudaDataType dataTypeA,
-                                               void *A, int64_t lda, void *vl, void *vu, int64_t il,
-                                               int64_t iu, int64_t *meig64, cudaDataType dataTypeW, void *W,
+                                               void *a, int64_t lda, void *vl, void *vu, int64_t il,
+                                               int64_t iu, int64_t *meig64, cudaDataType dataTypeW, void *w,
                                                cudaDataType computeType, void *bufferOnDevice,
                                                size_t workspaceInBytesOnDevice, void *bufferOnHost,
                                                size_t workspaceInBytesOnHost, int *info);
 cusolverStatus_t CUSOLVERAPI cusolverDnXsyevdx_bufferSize(
     cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobz, cusolverEigRange_t range,
-    cublasFillMode_t uplo, int64_t n, cudaDataType dataTypeA, const void *A, int64_t lda, void *vl, void *vu,
-    int64_t il, int64_t iu, int64_t *h_meig, cudaDataType dataTypeW, const void *W, cudaDataType computeType,
+    cublasFillMode_t uplo, int64_t n, cudaDataType dataTypeA, const void *a, int64_t lda, void *vl, void *vu,
+    int64_t il, int64_t iu, int64_t *h_meig, cudaDataType dataTypeW, const void *w, cudaDataType computeType,
     size_t *workspaceInBytesOnDevice, size_t *workspaceInBytesOnHost);
 cusolverStatus_t CUSOLVERAPI cusolverDnXtrtri(cusolverDnHandle_t handle, cublasFillMode_t uplo,
                                               cublasDiagType_t diag, int64_t n, cudaDataType dataTypeA,
-                                              void *A, int64_t lda, void *bufferOnDevice,
+                                              void *a, int64_t lda, void *bufferOnDevice,
                                               size_t workspaceInBytesOnDevice, void *bufferOnHost,
                                               size_t workspaceInBytesOnHost, int *devInfo);
 cusolverStatus_t CUSOLVERAPI cusolverDnXtrtri_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo,
                                                          cublasDiagType_t diag, int64_t n,
-                                                         cudaDataType dataTypeA, void *A, int64_t lda,
+                                                         cudaDataType dataTypeA, void *a, int64_t lda,
                                                          size_t *workspaceInBytesOnDevice,
                                                          size_t *workspaceInBytesOnHost);
 

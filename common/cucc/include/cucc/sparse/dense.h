@@ -41,10 +41,10 @@ cusparseStatus_t CUSPARSEAPI cusparseDenseToSparse_convert(cusparseHandle_t hand
 /* How many numbers other than 0 each row or column of a dense matrix (by columns) has, and all of it: the
  * total goes to the host or the device, by the pointer mode. */
 cusparseStatus_t CUSPARSEAPI cusparseSnnz(cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n,
-                                          const cusparseMatDescr_t descrA, const float *A, int lda,
+                                          const cusparseMatDescr_t descrA, const float *a, int lda,
                                           int *nnzPerRowCol, int *nnzTotalDevHostPtr);
 cusparseStatus_t CUSPARSEAPI cusparseDnnz(cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n,
-                                          const cusparseMatDescr_t descrA, const double *A, int lda,
+                                          const cusparseMatDescr_t descrA, const double *a, int lda,
                                           int *nnzPerRowCol, int *nnzTotalDevHostPtr);
 
 #ifdef __cplusplus
