@@ -231,3 +231,8 @@ const char *json_text(const json_object_t *object, const char *key)
     const json_member_t *member = find(object, key);
     return member && (member->is_string || strcmp(member->value, "null") != 0) ? member->value : "";
 }
+
+bool json_is_true(const json_object_t *object, const char *key)
+{
+    return strcmp(json_get(object, key), "true") == 0;
+}

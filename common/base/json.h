@@ -2,6 +2,7 @@
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -29,6 +30,8 @@ int json_item(const char **at, json_member_t *item);
 /* The value of a key, "" when it is not there. json_text: "" for null, too, where a string belongs. */
 const char *json_get(const json_object_t *object, const char *key);
 const char *json_text(const json_object_t *object, const char *key);
+/* Is it there, and true? */
+bool json_is_true(const json_object_t *object, const char *key);
 
 /* A string in quotes; bytes that are no UTF-8 become '?', NULL is "". */
 void json_put_string(FILE *out, const char *string);

@@ -132,8 +132,8 @@ void claims_json(const claims_t *c, const view_t *v, const char *count, char *js
     }
     fputs(",\"off\":", out);
     json_put_number(out, all_off(v));
-    fprintf(out, ",\"equations\":%s%s", v->equations ? "true" : "false",
-            v->each_once ? ",\"once\":true" : "");
+    fprintf(out, ",\"equations\":%s,\"once\":%s", v->equations ? "true" : "false",
+            v->each_once ? "true" : "false");
     fprintf(out, ",\"weak\":%s}",
             c->value_count && pattern_is(c->values[0].id, PATTERN_IS_WEAK) ? "true" : "false");
     if (fclose(out) != 0 || strlen(json) + 1 >= size) json[0] = '\0';

@@ -147,7 +147,7 @@ static double some(const json_object_t *object, const char *key)
 static double iterating_bytes(const json_object_t *object)
 {
     json_object_t metrics;
-    if (strcmp(json_get(object, "iterating"), "true") != 0) return 0;
+    if (!json_is_true(object, "iterating")) return 0;
     double bytes = json_parse(&metrics, json_get(object, "metrics")) == 0 ? some(&metrics, "bytes_moved") : 0;
     json_free(&metrics);
     return bytes;
@@ -287,7 +287,7 @@ static void read_operation(report_t *report, const json_object_t *object)
                        .iterating = some(object, "iterating"),
                        .blocks = some(object, "blocks"),
                        .threads = some(object, "threads"),
-                       .launch = strcmp(json_get(object, "launch"), "true") == 0};
+                       .launch = json_is_true(object, "launch")};
     for (size_t i = 0; i < report->operation_count; i++) {
         if (strcmp(report->operations[i].name, one.name) != 0) continue;
         report->operations[i].times += one.times;
@@ -318,8 +318,8 @@ static void read_span(report_t *report, const json_object_t *object)
                   .begin = some(object, "begin"),
                   .end = some(object, "end"),
                   .bytes = some(object, "bytes"),
-                  .pageable = strcmp(json_get(object, "pageable"), "true") == 0,
-                  .staged = strcmp(json_get(object, "staged"), "true") == 0};
+                  .pageable = json_is_true(object, "pageable"),
+                  .staged = json_is_true(object, "staged")};
     if (what < 0 || one.end < one.begin) return;
     one.what = (span_kind_t)what;
     report->spans = keep_room(report->spans, report->span_count, sizeof one);
@@ -337,7 +337,7 @@ static void read_end(report_t *report, const json_object_t *object)
     else if (number(object, "findings") > (double)report->told)
         report->reason = "findings are missing";
     else
-        report->complete += strcmp(json_get(object, "complete"), "true") == 0;
+        report->complete += json_is_true(object, "complete");
     report->told = 0;
 }
 

@@ -58,7 +58,6 @@ common/grade/step/failing.c	strncmp\(line, word	the runtime's list of calls, by 
 common/grade/step/failing.c	"a launch"	the runtime's name for what is no call
 common/grade/step/failing.c	strstr\(said	what the C and C++ libraries say of an abort: who prints that and aborts has noticed, too
 common/grade/step/makefile.c	strstr\((line|from|ended)	what ldd printed
-common/grade/tally/claims.c	"true"	a truth value of JSON, where a record comes in
 common/xray/sanitizer.c	.	what compute-sanitizer printed is read
 common/xray/sanitizer_text.c	.	what compute-sanitizer printed is read
 common/xray/ncu.c	.	what ncu printed is read

@@ -85,7 +85,7 @@ static const char *origin_of(arena_t *arena, const record_t *record)
     json_object_t claims;
     const char *origin = NULL;
     if (!record->claims || !*record->claims || json_parse(&claims, record->claims) != 0) return NULL;
-    const char *once = *json_get(&claims, "once") ? "+" : ""; /* it is there where it holds */
+    const char *once = json_is_true(&claims, "once") ? "+" : "";
     origin = arena_format(arena, "%s%s %s", json_get(&claims, "first"), once, json_text(&claims, "output"));
     json_free(&claims);
     return origin;

@@ -51,11 +51,6 @@ static int read_list(claims_t *c, claim_kind_t kind, char why[200])
     return 0;
 }
 
-static bool is_true(const json_object_t *object, const char *key)
-{
-    return strcmp(json_get(object, key), "true") == 0;
-}
-
 claims_t *claims_read(const char *json, char why[200])
 {
     claims_t *c = calloc(1, sizeof *c);
@@ -77,8 +72,8 @@ claims_t *claims_read(const char *json, char why[200])
     c->refuted = json_text(all, "refuted");
     c->n = atof(json_get(all, "n"));
     c->wrong = atof(json_get(all, "wrong"));
-    c->of_equations = is_true(all, "equations");
-    c->is_weak = is_true(all, "weak");
+    c->of_equations = json_is_true(all, "equations");
+    c->is_weak = json_is_true(all, "weak");
     return c;
 }
 
