@@ -108,12 +108,12 @@ CUresult cuMemcpyAtoH(void *to, CUarray from, size_t offset, size_t bytes)
 
 CUresult cuMemcpyDtoA(CUarray to, size_t offset, CUdeviceptr from, size_t bytes)
 {
-    return CUCC_FORWARD(to_array(to, offset, (void *)(uintptr_t)from, bytes, cudaMemcpyDeviceToDevice));
+    return CUCC_FORWARD(to_array(to, offset, cucc_driver_pointer(from), bytes, cudaMemcpyDeviceToDevice));
 }
 
 CUresult cuMemcpyAtoD(CUdeviceptr to, CUarray from, size_t offset, size_t bytes)
 {
-    return CUCC_FORWARD(from_array((void *)(uintptr_t)to, from, offset, bytes, cudaMemcpyDeviceToDevice));
+    return CUCC_FORWARD(from_array(cucc_driver_pointer(to), from, offset, bytes, cudaMemcpyDeviceToDevice));
 }
 
 /* --- textures and surfaces --- */
@@ -130,11 +130,11 @@ static bool resource_of(const CUDA_RESOURCE_DESC *r, struct cudaResourceDesc *re
         resource->res.mipmap.mipmap = r->res.mipmap.hMipmappedArray;
         return true;
     case CU_RESOURCE_TYPE_LINEAR:
-        resource->res.linear.devPtr = (void *)(uintptr_t)r->res.linear.devPtr;
+        resource->res.linear.devPtr = cucc_driver_pointer(r->res.linear.devPtr);
         resource->res.linear.sizeInBytes = r->res.linear.sizeInBytes;
         return channels_of(r->res.linear.format, r->res.linear.numChannels, &resource->res.linear.desc);
     case CU_RESOURCE_TYPE_PITCH2D:
-        resource->res.pitch2D.devPtr = (void *)(uintptr_t)r->res.pitch2D.devPtr;
+        resource->res.pitch2D.devPtr = cucc_driver_pointer(r->res.pitch2D.devPtr);
         resource->res.pitch2D.width = r->res.pitch2D.width;
         resource->res.pitch2D.height = r->res.pitch2D.height;
         resource->res.pitch2D.pitchInBytes = r->res.pitch2D.pitchInBytes;

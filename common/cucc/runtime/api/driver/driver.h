@@ -36,6 +36,21 @@ CUresult cucc_driver_end(cudaError_t error);
     } while (0)
 #define DRIVER_RUNTIME(call) cucc_driver_end(CUCC_FORWARD(call))
 
+/* --- memory --- */
+
+static inline void *cucc_driver_pointer(CUdeviceptr number)
+{
+    return (void *)(uintptr_t)number;
+}
+
+/* At the end of a call that has asked the runtime API for memory: the address that it got as a number. By a
+ * pointer, so that the call to the runtime API may stand in the list of arguments. */
+static inline CUresult cucc_driver_took(cudaError_t error, void *const *got, CUdeviceptr *number)
+{
+    if (error == cudaSuccess) *number = (CUdeviceptr)(uintptr_t)*got;
+    return cucc_driver_end(error);
+}
+
 /* --- modules --- */
 
 struct CUfunc_st {

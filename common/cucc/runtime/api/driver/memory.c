@@ -4,11 +4,6 @@
 #include "api/memory/fill.h"
 #include "api/memory/memory.h"
 
-static void *pointer_of(CUdeviceptr number)
-{
-    return (void *)(uintptr_t)number;
-}
-
 /* --- allocating --- */
 
 CUresult cuMemGetInfo(size_t *free, size_t *total)
@@ -17,18 +12,12 @@ CUresult cuMemGetInfo(size_t *free, size_t *total)
     return DRIVER_RUNTIME(cudaMemGetInfo(free, total));
 }
 
-static CUresult took(cudaError_t error, void *const *got, CUdeviceptr *pointer)
-{
-    if (error == cudaSuccess) *pointer = (CUdeviceptr)(uintptr_t)*got;
-    return cucc_driver_end(error);
-}
-
 CUresult cuMemAlloc(CUdeviceptr *pointer, size_t bytes)
 {
     DRIVER_ENTER();
     void *got = NULL;
     if (!pointer || !bytes) return CUDA_ERROR_INVALID_VALUE;
-    return took(CUCC_FORWARD(cudaMalloc(&got, bytes)), &got, pointer);
+    return cucc_driver_took(CUCC_FORWARD(cudaMalloc(&got, bytes)), &got, pointer);
 }
 
 CUresult cuMemAllocPitch(CUdeviceptr *pointer, size_t *pitch, size_t width, size_t height,
@@ -38,7 +27,7 @@ CUresult cuMemAllocPitch(CUdeviceptr *pointer, size_t *pitch, size_t width, size
     void *got = NULL;
     if (!pointer || !width || !height || (element != 4 && element != 8 && element != 16))
         return CUDA_ERROR_INVALID_VALUE;
-    return took(CUCC_FORWARD(cudaMallocPitch(&got, pitch, width, height)), &got, pointer);
+    return cucc_driver_took(CUCC_FORWARD(cudaMallocPitch(&got, pitch, width, height)), &got, pointer);
 }
 
 CUresult cuMemAllocManaged(CUdeviceptr *pointer, size_t bytes, unsigned int flags)
@@ -46,7 +35,7 @@ CUresult cuMemAllocManaged(CUdeviceptr *pointer, size_t bytes, unsigned int flag
     DRIVER_ENTER();
     void *got = NULL;
     if (!pointer || !bytes) return CUDA_ERROR_INVALID_VALUE;
-    return took(CUCC_FORWARD(cudaMallocManaged(&got, bytes, flags)), &got, pointer);
+    return cucc_driver_took(CUCC_FORWARD(cudaMallocManaged(&got, bytes, flags)), &got, pointer);
 }
 
 CUresult cuMemAllocAsync(CUdeviceptr *pointer, size_t bytes, CUstream stream)
@@ -54,7 +43,7 @@ CUresult cuMemAllocAsync(CUdeviceptr *pointer, size_t bytes, CUstream stream)
     DRIVER_ENTER();
     void *got = NULL;
     if (!pointer || !bytes) return CUDA_ERROR_INVALID_VALUE;
-    return took(CUCC_FORWARD(cudaMallocAsync(&got, bytes, stream)), &got, pointer);
+    return cucc_driver_took(CUCC_FORWARD(cudaMallocAsync(&got, bytes, stream)), &got, pointer);
 }
 
 CUresult cuMemAllocHost(void **pointer, size_t bytes)
@@ -67,13 +56,13 @@ CUresult cuMemAllocHost(void **pointer, size_t bytes)
 CUresult cuMemFree(CUdeviceptr pointer)
 {
     DRIVER_ENTER();
-    return DRIVER_RUNTIME(cudaFree(pointer_of(pointer)));
+    return DRIVER_RUNTIME(cudaFree(cucc_driver_pointer(pointer)));
 }
 
 CUresult cuMemFreeAsync(CUdeviceptr pointer, CUstream stream)
 {
     DRIVER_ENTER();
-    return DRIVER_RUNTIME(cudaFreeAsync(pointer_of(pointer), stream));
+    return DRIVER_RUNTIME(cudaFreeAsync(cucc_driver_pointer(pointer), stream));
 }
 
 CUresult cuMemFreeHost(void *pointer)
@@ -94,7 +83,7 @@ CUresult cuMemHostGetDevicePointer(CUdeviceptr *device, void *host, unsigned int
     DRIVER_ENTER();
     void *got = NULL;
     if (!device) return CUDA_ERROR_INVALID_VALUE;
-    return took(CUCC_FORWARD(cudaHostGetDevicePointer(&got, host, flags)), &got, device);
+    return cucc_driver_took(CUCC_FORWARD(cudaHostGetDevicePointer(&got, host, flags)), &got, device);
 }
 
 CUresult cuMemHostGetFlags(unsigned int *flags, void *host)
@@ -120,7 +109,7 @@ CUresult cuMemHostUnregister(void *host)
 static struct cucc_memory memory_at(CUdeviceptr pointer)
 {
     cucc_lock();
-    struct cucc_memory memory = cucc_memory_at(pointer_of(pointer));
+    struct cucc_memory memory = cucc_memory_at(cucc_driver_pointer(pointer));
     cucc_unlock();
     return memory;
 }
@@ -151,7 +140,7 @@ static CUresult attribute_of(const struct cucc_memory *memory, CUpointer_attribu
         return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
         if (!on_host && !managed) return CUDA_ERROR_INVALID_VALUE;
-        *(void **)value = pointer_of(pointer);
+        *(void **)value = cucc_driver_pointer(pointer);
         return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_IS_MANAGED:
         *(unsigned char *)value = managed;
@@ -199,14 +188,15 @@ CUresult cuPointerGetAttributes(unsigned int count, CUpointer_attribute *attribu
 static CUresult copy(CUdeviceptr to, CUdeviceptr from, size_t bytes, enum cudaMemcpyKind kind)
 {
     DRIVER_ENTER();
-    return cucc_driver_end(cudaMemcpy(pointer_of(to), pointer_of(from), bytes, kind));
+    return cucc_driver_end(cudaMemcpy(cucc_driver_pointer(to), cucc_driver_pointer(from), bytes, kind));
 }
 
 static CUresult copy_async(CUdeviceptr to, CUdeviceptr from, size_t bytes, enum cudaMemcpyKind kind,
                            CUstream stream)
 {
     DRIVER_ENTER();
-    return cucc_driver_end(cudaMemcpyAsync(pointer_of(to), pointer_of(from), bytes, kind, stream));
+    return cucc_driver_end(
+        cudaMemcpyAsync(cucc_driver_pointer(to), cucc_driver_pointer(from), bytes, kind, stream));
 }
 
 CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t bytes)
@@ -255,8 +245,8 @@ CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CU
     DRIVER_ENTER();
     const struct CUctx_st *there = cucc_context(to_context), *here = cucc_context(from_context);
     if (!there || !here) return CUDA_ERROR_INVALID_CONTEXT;
-    return DRIVER_RUNTIME(
-        cudaMemcpyPeer(pointer_of(to), there->device, pointer_of(from), here->device, bytes));
+    return DRIVER_RUNTIME(cudaMemcpyPeer(cucc_driver_pointer(to), there->device, cucc_driver_pointer(from),
+                                         here->device, bytes));
 }
 
 CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context,
@@ -265,15 +255,15 @@ CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr fro
     DRIVER_ENTER();
     const struct CUctx_st *there = cucc_context(to_context), *here = cucc_context(from_context);
     if (!there || !here) return CUDA_ERROR_INVALID_CONTEXT;
-    return DRIVER_RUNTIME(
-        cudaMemcpyPeerAsync(pointer_of(to), there->device, pointer_of(from), here->device, bytes, stream));
+    return DRIVER_RUNTIME(cudaMemcpyPeerAsync(cucc_driver_pointer(to), there->device,
+                                              cucc_driver_pointer(from), here->device, bytes, stream));
 }
 
 /* One end of a copy of a rectangle that is no array; NULL: it is nothing */
 static char *end_of_copy(CUmemorytype type, const void *host, CUdeviceptr device, size_t x, size_t y,
                          size_t pitch)
 {
-    char *start = type == CU_MEMORYTYPE_HOST ? (char *)(uintptr_t)host : pointer_of(device);
+    char *start = type == CU_MEMORYTYPE_HOST ? (char *)(uintptr_t)host : cucc_driver_pointer(device);
     return start ? start + y * pitch + x : NULL;
 }
 
@@ -349,7 +339,8 @@ static CUresult fill(const char *call, CUdeviceptr to, size_t pitch, unsigned va
     cudaError_t error = cucc_enter_or_fail(call);
     if (error != cudaSuccess) return cucc_driver_end(error);
     if (!pitch) pitch = width * element;
-    struct cucc_fill f = {pointer_of(to), pitch, pitch * height, width * element, height, 1, value, element};
+    struct cucc_fill f = {
+        cucc_driver_pointer(to), pitch, pitch * height, width * element, height, 1, value, element};
     return cucc_driver_end(cucc_fill(call, &f, stream));
 }
 

@@ -7,21 +7,9 @@
 _Static_assert(sizeof(CUmemPoolProps) == sizeof(struct cudaMemPoolProps), "laid out alike");
 _Static_assert(sizeof(CUmemAccessDesc) == sizeof(struct cudaMemAccessDesc), "laid out alike");
 
-static void *pointer_of(CUdeviceptr number)
-{
-    return (void *)(uintptr_t)number;
-}
-
 static struct cudaMemLocation location_of(CUmemLocation location)
 {
     return (struct cudaMemLocation){(enum cudaMemLocationType)location.type, location.id};
-}
-
-/* The address that a call of the runtime API has given */
-static CUresult took(cudaError_t error, void *got, CUdeviceptr *pointer)
-{
-    if (error == cudaSuccess) *pointer = (CUdeviceptr)(uintptr_t)got;
-    return cucc_driver_end(error);
 }
 
 /* --- pools --- */
@@ -106,8 +94,7 @@ CUresult cuMemAllocFromPoolAsync(CUdeviceptr *pointer, size_t bytes, CUmemoryPoo
     DRIVER_ENTER();
     void *got = NULL;
     if (!pointer || !bytes) return CUDA_ERROR_INVALID_VALUE;
-    const cudaError_t error = CUCC_FORWARD(cudaMallocFromPoolAsync(&got, bytes, pool, stream));
-    return took(error, got, pointer);
+    return cucc_driver_took(CUCC_FORWARD(cudaMallocFromPoolAsync(&got, bytes, pool, stream)), &got, pointer);
 }
 
 CUresult cuMemPoolExportToShareableHandle(void *handle, CUmemoryPool pool, CUmemAllocationHandleType type,
@@ -129,7 +116,7 @@ CUresult cuMemPoolImportFromShareableHandle(CUmemoryPool *pool, void *handle, CU
 CUresult cuMemPoolExportPointer(CUmemPoolPtrExportData *data, CUdeviceptr pointer)
 {
     DRIVER_ENTER();
-    return DRIVER_RUNTIME(cudaMemPoolExportPointer(data, pointer_of(pointer)));
+    return DRIVER_RUNTIME(cudaMemPoolExportPointer(data, cucc_driver_pointer(pointer)));
 }
 
 CUresult cuMemPoolImportPointer(CUdeviceptr *pointer, CUmemoryPool pool, CUmemPoolPtrExportData *data)
@@ -137,8 +124,7 @@ CUresult cuMemPoolImportPointer(CUdeviceptr *pointer, CUmemoryPool pool, CUmemPo
     DRIVER_ENTER();
     void *got = NULL;
     if (!pointer) return CUDA_ERROR_INVALID_VALUE;
-    const cudaError_t error = CUCC_FORWARD(cudaMemPoolImportPointer(&got, pool, data));
-    return took(error, got, pointer);
+    return cucc_driver_took(CUCC_FORWARD(cudaMemPoolImportPointer(&got, pool, data)), &got, pointer);
 }
 
 /* --- other processes --- */
@@ -146,7 +132,7 @@ CUresult cuMemPoolImportPointer(CUdeviceptr *pointer, CUmemoryPool pool, CUmemPo
 CUresult cuIpcGetMemHandle(CUipcMemHandle *handle, CUdeviceptr pointer)
 {
     DRIVER_ENTER();
-    return DRIVER_RUNTIME(cudaIpcGetMemHandle(handle, pointer_of(pointer)));
+    return DRIVER_RUNTIME(cudaIpcGetMemHandle(handle, cucc_driver_pointer(pointer)));
 }
 
 CUresult cuIpcOpenMemHandle(CUdeviceptr *pointer, CUipcMemHandle handle, unsigned int flags)
@@ -154,14 +140,13 @@ CUresult cuIpcOpenMemHandle(CUdeviceptr *pointer, CUipcMemHandle handle, unsigne
     DRIVER_ENTER();
     void *got = NULL;
     if (!pointer) return CUDA_ERROR_INVALID_VALUE;
-    const cudaError_t error = CUCC_FORWARD(cudaIpcOpenMemHandle(&got, handle, flags));
-    return took(error, got, pointer);
+    return cucc_driver_took(CUCC_FORWARD(cudaIpcOpenMemHandle(&got, handle, flags)), &got, pointer);
 }
 
 CUresult cuIpcCloseMemHandle(CUdeviceptr pointer)
 {
     DRIVER_ENTER();
-    return DRIVER_RUNTIME(cudaIpcCloseMemHandle(pointer_of(pointer)));
+    return DRIVER_RUNTIME(cudaIpcCloseMemHandle(cucc_driver_pointer(pointer)));
 }
 
 CUresult cuIpcGetEventHandle(CUipcEventHandle *handle, CUevent event)
@@ -183,14 +168,14 @@ CUresult cuMemPrefetchAsync(CUdeviceptr pointer, size_t bytes, CUmemLocation loc
 {
     DRIVER_ENTER();
     return DRIVER_RUNTIME(
-        cudaMemPrefetchAsync(pointer_of(pointer), bytes, location_of(location), flags, stream));
+        cudaMemPrefetchAsync(cucc_driver_pointer(pointer), bytes, location_of(location), flags, stream));
 }
 
 CUresult cuMemAdvise(CUdeviceptr pointer, size_t bytes, CUmem_advise advice, CUmemLocation location)
 {
     DRIVER_ENTER();
-    return DRIVER_RUNTIME(
-        cudaMemAdvise(pointer_of(pointer), bytes, (enum cudaMemoryAdvise)advice, location_of(location)));
+    return DRIVER_RUNTIME(cudaMemAdvise(cucc_driver_pointer(pointer), bytes, (enum cudaMemoryAdvise)advice,
+                                        location_of(location)));
 }
 
 CUresult cuMemRangeGetAttribute(void *data, size_t size, CUmem_range_attribute attribute, CUdeviceptr pointer,
@@ -198,13 +183,13 @@ CUresult cuMemRangeGetAttribute(void *data, size_t size, CUmem_range_attribute a
 {
     DRIVER_ENTER();
     return DRIVER_RUNTIME(cudaMemRangeGetAttribute(data, size, (enum cudaMemRangeAttribute)attribute,
-                                                   pointer_of(pointer), bytes));
+                                                   cucc_driver_pointer(pointer), bytes));
 }
 
 CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr pointer, size_t length, unsigned int flags)
 {
     DRIVER_ENTER();
-    return DRIVER_RUNTIME(cudaStreamAttachMemAsync(stream, pointer_of(pointer), length, flags));
+    return DRIVER_RUNTIME(cudaStreamAttachMemAsync(stream, cucc_driver_pointer(pointer), length, flags));
 }
 
 CUresult cuStreamGetAttribute(CUstream stream, CUstreamAttrID attribute, CUstreamAttrValue *value)
@@ -247,7 +232,7 @@ static size_t element_of(CUarray array)
 static struct cudaPitchedPtr end_of_box(CUmemorytype type, const void *host, CUdeviceptr device, size_t pitch,
                                         size_t rows, const CUDA_MEMCPY3D *c)
 {
-    char *start = type == CU_MEMORYTYPE_HOST ? (char *)(uintptr_t)host : pointer_of(device);
+    char *start = type == CU_MEMORYTYPE_HOST ? (char *)(uintptr_t)host : cucc_driver_pointer(device);
     return (struct cudaPitchedPtr){start, pitch ? pitch : c->WidthInBytes, c->WidthInBytes,
                                    rows ? rows : c->Height};
 }

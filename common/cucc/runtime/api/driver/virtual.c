@@ -81,7 +81,7 @@ static CUresult reserve(CUdeviceptr *pointer, size_t size, size_t alignment, CUd
     struct cucc_arena *arena = &cucc_mapped_arena;
     if (!arena->base && !cucc_arena_reserve(arena, CUCC_MEMORY_DEVICE, 0, mapped_index))
         return CUDA_ERROR_OUT_OF_MEMORY;
-    char *low = (char *)(uintptr_t)wanted;
+    char *low = cucc_driver_pointer(wanted);
     if (!wanted || wanted % granularity || !is_free(low, low + size)) low = free_addresses(size, alignment);
     struct reservation *made = low ? malloc(sizeof *made) : NULL;
     if (!made) return CUDA_ERROR_OUT_OF_MEMORY;
@@ -116,7 +116,7 @@ CUresult cuMemAddressFree(CUdeviceptr pointer, size_t size)
 {
     VIRTUAL_ENTER();
     CUresult result = CUDA_ERROR_INVALID_VALUE;
-    char *low = (char *)(uintptr_t)pointer;
+    char *low = cucc_driver_pointer(pointer);
     cucc_lock();
     for (struct reservation **link = &reservations; *link; link = &(*link)->next) {
         struct reservation *r = *link;
@@ -306,7 +306,7 @@ CUresult cuMemMap(CUdeviceptr pointer, size_t size, size_t offset, CUmemGenericA
     VIRTUAL_ENTER();
     if (pointer % granularity || !whole(size) || offset || flags) return CUDA_ERROR_INVALID_VALUE;
     cucc_lock();
-    CUresult result = map((char *)(uintptr_t)pointer, size, made_of(handle));
+    CUresult result = map(cucc_driver_pointer(pointer), size, made_of(handle));
     cucc_unlock();
     return result;
 }
@@ -343,7 +343,7 @@ static void unmap(const char *low, const char *high)
 CUresult cuMemUnmap(CUdeviceptr pointer, size_t size)
 {
     VIRTUAL_ENTER();
-    const char *low = (char *)(uintptr_t)pointer;
+    const char *low = cucc_driver_pointer(pointer);
     cudaError_t error = cucc_access_settle();
     cucc_lock();
     const bool fits = is_filled(low, low + size);
@@ -383,7 +383,7 @@ CUresult cuMemSetAccess(CUdeviceptr pointer, size_t size, const CUmemAccessDesc 
     if (!list || !count) return CUDA_ERROR_INVALID_VALUE;
     CUresult result = check_access(list, count);
     if (result != CUDA_SUCCESS) return result;
-    const char *low = (char *)(uintptr_t)pointer, *high = low + size;
+    const char *low = cucc_driver_pointer(pointer), *high = low + size;
     cucc_lock();
     const bool fits = is_filled(low, high);
     for (struct mapping *m = fits ? mappings : NULL; m; m = m->next)
@@ -406,7 +406,7 @@ CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *location
     if (!flags || !location || location->type != CU_MEM_LOCATION_TYPE_DEVICE || !cucc_device(location->id))
         return CUDA_ERROR_INVALID_VALUE;
     cucc_lock();
-    const struct mapping *m = mapping_at((char *)(uintptr_t)pointer);
+    const struct mapping *m = mapping_at(cucc_driver_pointer(pointer));
     if (m)
         *flags = m->allocation->changes >> location->id & 1 ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE
                  : m->allocation->reads >> location->id & 1 ? CU_MEM_ACCESS_FLAGS_PROT_READ
