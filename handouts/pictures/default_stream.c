@@ -12,10 +12,8 @@ int main(void)
 {
     svg_begin(360, 128, "The default stream is a barrier",
               "Three time lines. In streams 1 and 2 the kernels A and B run side by side. The call without a "
-              "stream, in the "
-              "default stream, begins when both have ended; the kernels C and D, queued after it in streams "
-              "1 and 2, "
-              "begin when it has ended.");
+              "stream, in the default stream, begins when both have ended; the kernels C and D, queued after "
+              "it in streams 1 and 2, begin when it has ended.");
     svg_text(0, 28, START, 11, "stream 1");
     svg_text(0, 58, START, 11, "stream 2");
     svg_text(0, 88, START, 11, "default stream");

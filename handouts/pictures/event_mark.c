@@ -12,10 +12,8 @@ int main(void)
 {
     svg_begin(360, 124, "An event, recorded in one stream and waited for in another",
               "Two queues. In stream s: a copy, the mark e, a kernel. In stream t: a wait for e, then a "
-              "kernel. An arrow "
-              "leads from the mark e to the wait: the kernel of t begins when the copy has ended, and does "
-              "not wait for "
-              "the kernel of s.");
+              "kernel. An arrow leads from the mark e to the wait: the kernel of t begins when the copy has "
+              "ended, and does not wait for the kernel of s.");
     svg_text(0, 29, START, 11, "stream s");
     svg_text(0, 91, START, 11, "stream t");
     bar(64, 14, 104, "copy");

@@ -33,12 +33,12 @@ static const char *keep_function_names(unit_t *unit, uint32_t from, uint32_t to)
                         pretty ? "static const char *const __cucc_pretty = __PRETTY_FUNCTION__;" : "");
 }
 
+/* Of a kernel's parameters.
+ * uses: (void)a; (void)b; the stub that nvcc makes uses every parameter, so that none is warned about.
+ * pointers: where those lie that are references, lest the closure copy what they mean; rebound: the
+ * references anew, in the closure. */
 typedef struct {
-    const char
-        *uses; /* (void)a; (void)b; the stub nvcc makes uses every parameter, so that none is warned about */
-    const char
-        *pointers; /* where those parameters lie that are references, lest the closure copy what they mean, */
-    const char *rebound; /* and the references anew, in the closure */
+    const char *uses, *pointers, *rebound;
 } parameters_t;
 
 /* Is the parameter in [begin, end), of that name, a reference? */
