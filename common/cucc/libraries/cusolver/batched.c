@@ -1,7 +1,6 @@
 /* batched.c: of each type, batches of small problems, and some of the eigenvalues of one. */
 #include "context.h"
 
-#define CALL(name) static const cucc_kernel_info call = LIBRARY_CALL(name, "libcusolver")
 #define IS_LEADING cucc_solver_is_leading
 enum { MOST = 32 }; /* rows and columns of gesvdjBatched */
 

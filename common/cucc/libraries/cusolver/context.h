@@ -107,4 +107,7 @@ void cucc_solver_run_gesvda_batched(const void *task, struct cucc_block *unused)
 /* Waits for what is queued on the handle's stream, for a call that returns a number to the host */
 cusolverStatus_t cucc_solver_wait(cusolverDnHandle_t handle);
 
+/* `call`: what a public function of that name tells the runtime of itself */
+#define CALL(name) static const cucc_kernel_info call = LIBRARY_CALL(name, "libcusolver")
+
 #endif

@@ -4,8 +4,6 @@
 
 #include "context.h"
 
-#define CALL(name) static const cucc_kernel_info call = LIBRARY_CALL(name, "libcusolver")
-
 struct cusolverDnParams {
     cusolverAlgMode_t algorithm[3]; /* by function; without effect */
 };

@@ -45,7 +45,7 @@ static cusolverStatus_t solve(cusolverDnHandle_t handle, const cucc_kernel_info 
                                           cusolver_int_t lddb, T *dX, cusolver_int_t lddx, void *dWorkspace, \
                                           size_t lwork_bytes, cusolver_int_t *iter, cusolver_int_t *d_info)  \
     {                                                                                                        \
-        static const cucc_kernel_info call = LIBRARY_CALL("cusolverDn" #XY "gesv", "libcusolver");           \
+        CALL("cusolverDn" #XY "gesv");                                                                       \
         struct task t = {.x = number, .n = n, .nrhs = nrhs, .A = dA, .lda = ldda, .B = dB, .ldb = lddb};     \
         t.X = dX, t.ldx = lddx, t.pivots = dipiv, t.iterations = iter, t.info = d_info;                      \
         t.refines = is_refined;                                                                              \
@@ -235,7 +235,7 @@ cusolverStatus_t cusolverDnIRSXgesv(cusolverDnHandle_t handle, cusolverDnIRSPara
                                     cusolver_int_t lddb, void *dX, cusolver_int_t lddx, void *dWorkspace,
                                     size_t lwork_bytes, cusolver_int_t *niters, cusolver_int_t *d_info)
 {
-    static const cucc_kernel_info call = LIBRARY_CALL("cusolverDnIRSXgesv", "libcusolver");
+    CALL("cusolverDnIRSXgesv");
     cusolverStatus_t status = check(handle, gesv_irs_params);
     if (status != CUSOLVER_STATUS_SUCCESS) return status;
     if (gesv_irs_infos == NULL) return CUSOLVER_STATUS_IRS_INFOS_NOT_INITIALIZED;

@@ -1,7 +1,6 @@
 /* typed.c: the public functions, once for each type. */
 #include "context.h"
 
-#define CALL(name) static const cucc_kernel_info call = LIBRARY_CALL(name, "libcusolver")
 #define IS_LEADING cucc_solver_is_leading
 #define HAS_WORK(m, n) (lwork >= cucc_solver_work(m, n))
 
