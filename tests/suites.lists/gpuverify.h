@@ -450,8 +450,9 @@ void bind_texture(texture<T, Dimensions, Mode> &reference)
               "bind");
 }
 
-/* launch(&KERNEL, GRID, BLOCK, what gpuverify.pl says of each argument) */
-template <class... P, class... A> void launch(void (*kernel)(P...), dim3 grid, dim3 block, A... given)
+/* launch(&KERNEL, GRID, BLOCK, what gpuverify.pl says of each argument); launch<true>: a cooperative one */
+template <bool Cooperative = false, class... P, class... A>
+void launch(void (*kernel)(P...), dim3 grid, dim3 block, A... given)
 {
     static_assert(sizeof...(P) == sizeof...(A), "as many arguments as parameters");
     std::tuple<std::remove_const_t<P>...> value(argument<std::remove_const_t<P>>(given)...);
@@ -462,7 +463,10 @@ template <class... P, class... A> void launch(void (*kernel)(P...), dim3 grid, d
             ((address[i++] = (void *)&v), ...);
         },
         value);
-    check(cudaLaunchKernel((const void *)kernel, grid, block, address, 0, NULL), "launch");
+    const void *function = (const void *)kernel;
+    check(Cooperative ? cudaLaunchCooperativeKernel(function, grid, block, address, 0, NULL)
+                      : cudaLaunchKernel(function, grid, block, address, 0, NULL),
+          "launch");
     check(cudaDeviceSynchronize(), "kernel");
     for (void *array : allocated) cudaFree(array);
     allocated.clear();

@@ -8,7 +8,8 @@
 # contents of arrays; the label is no-sync. The drivers are written to DIR/drivers, with a copy of gpuverify.h, which
 # has GPUVerify's vocabulary and says what arguments a kernel gets. A driver
 #   - includes the file and launches each of its kernels as the second line says. Grids have at most 16 blocks per
-#     dimension and blocks at most 1024 threads, halved in their largest dimension until they have;
+#     dimension and blocks at most 1024 threads, halved in their largest dimension until they have; a kernel that asks
+#     for this_grid() gets a cooperative launch;
 #   - gives a number what __requires (x == ...) says, else 64, and a pointer to a function the one in __requires;
 #   - gives functions that are declared without a body one: what the name means in CUDA or OpenCL, else any value;
 #   - binds a texture to each texture reference, and puts a texture or surface object where the file has one;
@@ -244,7 +245,8 @@ sub driver {
                 $main .= "        const auto $name = $value;\n";
             }
         }
-        $main .= "        gpuverify::launch(" . join(', ', "&$kernel->{name}" . ($kernel->{arguments} // ''),
+        my $launch = $kernel->{body} =~ /\bthis_grid\s*\(/ ? 'launch<true>' : 'launch';
+        $main .= "        gpuverify::$launch(" . join(', ', "&$kernel->{name}" . ($kernel->{arguments} // ''),
             'dim3(' . join(', ', @grid) . ')', 'dim3(' . join(', ', @block) . ')', @value) . ");\n    }\n";
     }
     (my $path = $file) =~ s/^\Q$dir\E\/?//;
