@@ -35,7 +35,7 @@ step 3 "Shuffles: a warp scans in registers" points=4 program=scan
     clean memory races barriers errors n=513,8193~2*512
     metric global_load_efficiency_pct . at_least 90 n=24576~2*8192
     metric global_store_efficiency_pct . at_least 90 n=24576~2*8192
-    metric shuffle_lanes scan_fast at_least 20000 n=24576~2*8192
+    metric shuffle_lanes scan_fast at_least 20000 n=24576~1*8192
     on_gpu speed fast_of_copy 0.75 n=134217728 bench=1
     registers scan_fast=96
     hint "__shfl_up_sync(0xffffffff, v, d) gives the v of the lane d to the left; the lowest d lanes get their own back and must not add it."
