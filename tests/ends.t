@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A check draws its sizes from ranges (n=1025~16); what it asks must tell right from wrong at both ends of each. Solutions
-# pass where every range is its two ends, and wrong solutions that a bound on a count is to catch fail at each end alone.
+# A check draws its sizes from ranges (n=1025~16); what it asks must tell right from wrong at both ends of each.
+# Solutions pass where every range is its two ends; wrong solutions that a bound on a count catches fail at each end
+# alone.
 #     tests/ends.t [NN_name...]
 # The ranges of a few practicals and of those that have changed; all where practicals are named, and with NIGHTLY=1.
 cd "$(dirname "$0")/.." || exit 2
@@ -17,7 +18,8 @@ tree() {
     OF=$1 perl -pi -e '
         sub ends { my ($middle, $most) = @_; my %is = (low => $middle - $most, high => $middle + $most);
             return $ENV{OF} eq "both" ? "$is{low},$is{high}" : $is{$ENV{OF}} }
-        s/(\d+)~(\d+)(?:\*(\d+))?/ends($1, $2 * ($3 \/\/ 1))/ge if /^ *(clean|metric) /' "$scratch/$1"/practicals/*/check.sh
+        s/(\d+)~(\d+)(?:\*(\d+))?/ends($1, $2 * ($3 \/\/ 1))/ge if /^ *(clean|metric) /' \
+        "$scratch/$1"/practicals/*/check.sh
 }
 
 for ends in low high both; do tree $ends; done
@@ -28,7 +30,8 @@ for practical in $taken; do
     ok "$practical: its solutions pass at both ends of each range" test $? -eq 0 || diag "$said"
 done
 
-wrong=$(for practical; do grep -lE '^Says:.*at (least|most)' "tests/wrong/$practical"/*.diff; done | cut -d / -f 3- | sampled 19)
+counted() { for practical; do grep -lE '^Says:.*at (least|most)' "tests/wrong/$practical"/*.diff; done; }
+wrong=$(counted "$@" | cut -d / -f 3- | sampled 19)
 for diff in $wrong; do
     practical=${diff%/*} name=$(basename "$diff" .diff)
     tests/wrong/generate "$practical/$name" >/dev/null || tap_result 1 "$diff applies to its solution"
