@@ -25,12 +25,21 @@ settings() {
         echo "order $order, one worker|CUCC_ORDER=$order CUCC_WORKERS=1"
         echo "order $order, two workers|CUCC_ORDER=$order CUCC_WORKERS=2"
     done
-    echo 'interrupted often|CUCC_TICK=700 CUCC_WORKERS=2'
-    echo 'interrupted often, reverse|CUCC_TICK=700 CUCC_WORKERS=1 CUCC_ORDER=reverse'
+    echo 'interrupted often|CUCC_TURN=0 CUCC_TICK=700 CUCC_WORKERS=2'
+    echo 'interrupted often, reverse|CUCC_TURN=0 CUCC_TICK=700 CUCC_WORKERS=1 CUCC_ORDER=reverse'
 }
 "$root/common/cucc/cucc" -O2 -o "$work/interrupted" "$here/exec/interrupted.cu"
 is 'a lane that was interrupted before it waits for a shuffle is woken' \
-    "$(CUCC_TICK=5 timeout 60 "$work/interrupted" 2>&1)" 'no error'
+    "$(CUCC_TURN=0 CUCC_TICK=5 timeout 60 "$work/interrupted" 2>&1)" 'no error'
+# What a racy program leaves behind, in the program as it is run and with what the sanitizer build says of it: the same
+# however often the watchdog looks, as it does while a busy machine keeps a thread from its work.
+racy=$here/exec/racy.cu
+"$root/common/cucc/cucc" -O2 -o "$work/racy" "$racy" && "$root/common/cucc/cucc" --sanitize -o "$work/racy_seen" "$racy"
+for program in racy racy_seen; do
+    said=$("$work/$program" 2>&1)
+    is "$program says the same when the watchdog looks every 50 microseconds" "$(CUCC_TICK=50 "$work/$program" 2>&1)" "$said"
+done
+like 'the sanitizer build finds its races' "$said" 'race, kernel no_syncwarp at .*racy\.cu:18'
 # Every third; others when something here or in cucc changes.
 mapfile -t taken < <(settings | sampled 3)
 left_out "$(settings | wc -l)" ${#taken[@]} 'orders and numbers of workers'

@@ -1,6 +1,6 @@
-/* interrupted.cu: two lanes that meet in a shuffle and then at a barrier, again and again. With CUCC_TICK=5
- * one of them is often interrupted between its look at the meeting and its wait for it, while the other ends
- * the meeting. */
+/* interrupted.cu: two lanes that meet in a shuffle and then at a barrier, again and again. With CUCC_TURN=0
+ * and CUCC_TICK=5 one of them is often interrupted between its look at the meeting and its wait for it, while
+ * the other ends the meeting. */
 #include <stdio.h>
 
 __global__ void rounds(unsigned *sums, int n)

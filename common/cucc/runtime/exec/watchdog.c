@@ -1,18 +1,23 @@
 /* watchdog.c: interrupts threads that keep their worker to themselves, and ends grids that get nowhere.
  *
- * A thread that has run for a tick without waiting is interrupted in favour of others: it may be spinning on
- * what one of them is to do.  When nothing has got further for CUCC_WATCHDOG seconds (10; 0 means for ever),
- * the grid is ended.
+ * A thread that has had its turn and did not wait is interrupted in favour of others: it may be spinning on
+ * what one of them is to do.  A turn is CPU time of its worker, not time by the clock: on a busy machine,
+ * too, only a thread that works that long is interrupted, and a racy program gives what it gives on an idle
+ * one. When nothing has got further for CUCC_WATCHDOG seconds (10; 0 means for ever), the grid is ended.
  */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include "exec/fault.h"
 #include "exec/observer.h"
 
-/* CUCC_TICK=MICROSECONDS, for tests of the runtime itself: everybody is interrupted that often */
+/* For tests of the runtime itself: CUCC_TICK=MICROSECONDS, how often the watchdog looks, and CUCC_TURN=0:
+ * whoever is seen is interrupted, however short its turn was */
 static long forced_tick;
+static bool no_turns;
 static const long long_tick = 10 * 1000 * 1000,
                   short_tick = 1000 * 1000; /* ns: before and after somebody was seen to spin */
 /* ns: with ORDER_LATE, before anybody was interrupted: until then it means the same in every run, also on a
@@ -27,10 +32,11 @@ static worker *workers;
 static unsigned count, idle_ticks;
 static int started, asleep;
 
-static struct sample {
+/* A worker's turn: who has it, and the worker's CPU time when it was first seen to */
+static struct turn {
     uint64_t laps;
     const cucc_thread *current;
-    cucc_dim3 thread;
+    long long begun;
 } last[MAX_WORKERS];
 static uint64_t last_progress;
 static struct timespec since;
@@ -72,6 +78,35 @@ static long seconds_since(const struct timespec *then)
     return (long)(now.tv_sec - then->tv_sec);
 }
 
+/* ns; before and after somebody was seen to spin as above */
+static long tick_now(void)
+{
+    if (watched && watched->order.kind == ORDER_LATE && !watched->interrupted && !watched->error)
+        return late_tick;
+    return watched && (watched->spun || watched->error) ? short_tick : long_tick;
+}
+
+/* ns of CPU time that a worker has had */
+static long long worker_time(const worker *w)
+{
+    clockid_t clock;
+    struct timespec t;
+    if (pthread_getcpuclockid(w->thread, &clock) || clock_gettime(clock, &t)) return 0;
+    return t.tv_sec * 1000000000LL + t.tv_nsec;
+}
+
+/* A worker's thread has had its turn: most of a tick, as the looks are not exactly a tick apart */
+static bool turn_is_over(unsigned i, const cucc_thread *current)
+{
+    struct turn *turn = &last[i];
+    if (no_turns || watched->error) return true;
+    const bool same = current == turn->current && workers[i].laps == turn->laps;
+    const long long now = worker_time(&workers[i]);
+    if (same && now - turn->begun >= tick_now() / 4 * 3) return true;
+    if (!same) *turn = (struct turn){workers[i].laps, current, now};
+    return false;
+}
+
 /* One look at the grid, with the mutex held */
 static void look(void)
 {
@@ -90,22 +125,12 @@ static void look(void)
     }
     for (unsigned i = 0; i < count; i++) {
         struct cucc_tls *tls = __atomic_load_n(&workers[i].tls, __ATOMIC_ACQUIRE);
-        struct sample now = {0};
-        if (tls) now = (struct sample){workers[i].laps, *(cucc_thread *volatile *)&tls->current, tls->thread};
-        if (tls && now.current &&
-            (forced_tick || (now.current == last[i].current && now.laps == last[i].laps)))
+        const cucc_thread *current = tls ? *(cucc_thread *volatile *)&tls->current : NULL;
+        if (!current)
+            last[i] = (struct turn){0};
+        else if (turn_is_over(i, current))
             pthread_kill(workers[i].thread, CUCC_TICK_SIGNAL);
-        last[i] = now;
     }
-}
-
-/* With the mutex held */
-static long next_tick(void)
-{
-    if (forced_tick) return forced_tick;
-    if (watched && watched->order.kind == ORDER_LATE && !watched->interrupted && !watched->error)
-        return late_tick;
-    return watched && (watched->spun || watched->error) ? short_tick : long_tick;
 }
 
 static void *watch(void *unused)
@@ -117,7 +142,7 @@ static void *watch(void *unused)
             pthread_cond_wait(&wake, &mutex);
             asleep = 0;
         }
-        long tick = next_tick();
+        long tick = forced_tick ? forced_tick : tick_now();
         pthread_mutex_unlock(&mutex);
         nanosleep(&(struct timespec){0, tick}, NULL);
         pthread_mutex_lock(&mutex);
@@ -130,8 +155,9 @@ static void *watch(void *unused)
 static void start(void)
 {
     pthread_t thread;
-    const char *forced = getenv("CUCC_TICK");
+    const char *forced = getenv("CUCC_TICK"), *turns = getenv("CUCC_TURN");
     if (forced) forced_tick = 1000 * atol(forced);
+    no_turns = turns && strcmp(turns, "0") == 0;
     sigset_t all, before;
     struct sigaction action = {.sa_sigaction = on_tick, .sa_flags = SA_SIGINFO | SA_RESTART};
     sigaction(CUCC_TICK_SIGNAL, &action, NULL);
@@ -164,7 +190,7 @@ void cucc_watchdog_begin(grid *g, worker *all, unsigned n)
     count = n;
     idle_ticks = 0;
     last_progress = ~0ull;
-    for (unsigned i = 0; i < n; i++) last[i] = (struct sample){0};
+    for (unsigned i = 0; i < n; i++) last[i] = (struct turn){0};
     if (asleep) pthread_cond_signal(&wake);
     pthread_mutex_unlock(&mutex);
 }
