@@ -106,6 +106,11 @@ int case_by_hand(void)
     return program_state.by_hand;
 }
 
+int harness_recorded(void)
+{
+    return getenv("CUCC_TRACE") != NULL;
+}
+
 /* ---- the end ---- */
 
 void harness_at_end(void (*hook)(void))

@@ -34,6 +34,10 @@ void harness_output(const char *name, char type, const void *v, size_t n, int wa
  */
 void harness_unseen_work(double ms, double whole);
 
+/* 1 when the run is written down for make show: its times are nobody's, and a page is to have once what is
+ * done once. */
+int harness_recorded(void);
+
 /* Memory or a clear message and status 2. */
 void *harness_allocate(size_t bytes, const char *what);
 

@@ -120,6 +120,16 @@ for line in "kernel${tab}k${tab}f${tab}1${tab}1${tab}1${tab}1${tab}4096${tab}1${
     page "$work/odd"
     like "told with its line: ${line%%"$tab"*}" "$(cat "$work/said")" ':2 is no line of a trace'
 done
+# What a library does on a line is one step of it, with what it reads, whether it has been called or inlined.
+{
+    sed -n '1,/^b/p' "$work/trace"
+    printf 'b\t8\nl\t1\t0\t0\t4\t01000000\nb\t8\nb\t9\nl\t1\t0\t4\t4\t02000000\nb\t8\nb\t2\nx\nend\t0\n'
+    sed -n '/^site/,$p' "$work/trace" | sed '/^whole/d'
+    printf 'site\t8\t2\t8\tnowhere.cu\t6\nsite\t9\t2\t9\tnowhere.cu\t6\nwhole\n'
+} >"$work/inlined"
+page "$work/inlined"
+is 'a loop of a library is one step of the line that it is inlined in' "$(grep -c '^\[1,' "$work/page")" 1
+like '... with what it reads' "$(grep '^\[1,' "$work/page")" '"l",0,0,0,.*"l",0,0,1,'
 # A barrier that not all come to: who waits, who has returned and who is elsewhere are all of the block's four.
 {
     sed -n '1,/^w/p' "$work/trace"
@@ -163,7 +173,7 @@ like '... it begins within a kernel' "$(grep '^\[0,' "$work/page")" 'The kernel 
 like '... and leads to what was found' "$(grep data-finding "$work/page")" 'data-finding="[0-9]+".*beyond it'
 ok 'a long trace of two warps, too' long 64
 like '... with the steps of the warp where it was found' "$(grep 'class="warn"' "$work/page")" \
-    'It has [0-9]+ steps; the page has those of 1 of its 2 warps, .*; of these it has [0-9]+, around'
+    'the page has those of 1 of its 2 warps \(warp 0 of block 0\), .*; of these it has [0-9]+, around'
 # Names are the program's: none of them ends a script or begins a tag.
 tag='"x</script><script>alert(1)</script><b>'
 sed "s|\tglobal\t-1\t16\tx|\tglobal\t-1\t16\t$tag|; s|^kernel\tadd|kernel\t$tag|; s|i\t4\t\tt$|i\t4\t$tag\t$tag|" \

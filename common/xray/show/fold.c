@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../memory.h"
+#include "base/text.h"
 
 enum {
     FIRST_WANTED = 4
@@ -111,6 +112,45 @@ static void add_others(steps_t *folded, const step_t *step, bool again)
     last->said = NULL;
 }
 
+static bool is_whole(const fold_t *f, size_t block)
+{
+    bool any = false;
+    for (size_t i = block * f->warps; i < (block + 1) * f->warps; i++) {
+        if (f->lives[i] && !f->kept[i]) return false;
+        any |= f->kept[i];
+    }
+    return any;
+}
+
+/* From first to the one before the last, of what there is one of or more. */
+static void say_range(text_t *said, const char *what, size_t first, size_t end)
+{
+    text_add(said, "%s%s%s %zu", said->length ? ", " : "", what, end - first > 1 ? "s" : "", first);
+    if (end - first > 1) text_add(said, " %s %zu", end - first > 2 ? "to" : "and", end - 1);
+}
+
+/* Which warps are kept: whole blocks, and of others the warps; the first of them where they are many. */
+static const char *say_kept(const fold_t *f)
+{
+    char memory[300];
+    text_t said = TEXT_ON(memory);
+    int left = 6;
+    for (size_t block = 0, end; block < f->blocks && left >= 0; block = end) {
+        for (end = block; end < f->blocks && is_whole(f, end);) end++;
+        if (end > block && left-- > 0) say_range(&said, "block", block, end);
+        if (end > block) continue;
+        const bool *kept = f->kept + block * f->warps;
+        for (size_t warp = 0, to; warp < f->warps && left >= 0; warp = to + 1) {
+            for (to = warp; to < f->warps && kept[to];) to++;
+            if (to == warp || left-- <= 0) continue;
+            say_range(&said, "warp", warp, to);
+            text_add(&said, " of block %zu", block);
+        }
+        end = block + 1;
+    }
+    return keep_format("%s%s", memory, left < 0 ? ", and others" : "");
+}
+
 steps_t fold_steps(const steps_t *all, const size_t *wanted, size_t wanted_count, size_t most)
 {
     fold_t f = {.all = all};
@@ -130,6 +170,7 @@ steps_t fold_steps(const steps_t *all, const size_t *wanted, size_t wanted_count
     }
     for (size_t warp = 0; warp < f.blocks * f.warps; warp++)
         folded.warps += f.lives[warp], folded.warps_kept += f.kept[warp];
+    folded.kept = say_kept(&f);
     folded.folded = folded.warps_kept < folded.warps ? all->step_count : 0;
     free(f.kept);
     free(f.lives);

@@ -129,9 +129,9 @@ static void print_too_large(FILE *out, const trace_t *trace, const steps_t *step
             trace->cut ? "more than " : "", steps->folded ? steps->folded : all);
     if (steps->folded)
         fprintf(out,
-                "; the page has those of %zu of its %zu warps, and what the others do in between as one step "
-                "each time",
-                steps->warps_kept, steps->warps);
+                "; the page has those of %zu of its %zu warps (%s), and what the others do in between as one "
+                "step each time",
+                steps->warps_kept, steps->warps, steps->kept);
     if (part || !steps->folded)
         fprintf(out, steps->folded ? "; of these it has %zu, " : "; the page has %zu of them, ",
                 steps->step_count);

@@ -83,7 +83,8 @@ static void add_step(making_t *m, step_t step)
     s->steps[s->step_count++] = step;
 }
 
-/* A line goes on with what the same lanes do there next, until it begins again. */
+/* A line goes on with what the same lanes do there next, until it begins again; a loop of a library that it
+ * has called is no such beginning. */
 static bool goes_on(const making_t *m, const warp_t *w, int place, const event_t *e)
 {
     const steps_t *s = m->steps;
@@ -94,7 +95,7 @@ static bool goes_on(const making_t *m, const warp_t *w, int place, const event_t
         return false;
     const site_t *a = &m->trace->sites[last->place], *b = &m->trace->sites[place];
     if (a->line != b->line || strcmp(a->file, b->file) != 0) return false;
-    if (e->kind != EVENT_STEP) return true;
+    if (e->kind != EVENT_STEP || m->trace->sites[e->site].library) return true;
     for (size_t i = last->act; i < last->act + last->act_count; i++)
         if (m->trace->events[s->order[s->acts[i].first]].site == e->site) return false;
     return true;

@@ -46,6 +46,7 @@ typedef struct {
     size_t before_count, more; /* more: are left out behind */
     size_t folded;             /* how many there are with those of the warps that are left out; 0: none is */
     size_t warps, warps_kept;  /* ... and how many warps, of all blocks */
+    const char *kept;          /* ... and which: "warps 0 to 2 of block 0" */
 } steps_t;
 
 void steps_make(steps_t *steps, const trace_t *trace);

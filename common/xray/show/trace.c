@@ -132,7 +132,8 @@ static bool read_site(reader_t *r)
 {
     if (!need_site(r, 1)) return false;
     site_t *s = &r->trace->sites[number(r, 1)];
-    s->users = number(r, 2);
+    s->users = number(r, 2) > 0;
+    s->library = number(r, 2) != 1;
     s->rank = (unsigned)number(r, 3);
     s->file = text(r, 4);
     s->line = (int)number(r, 5);
@@ -367,6 +368,34 @@ static void settle_places(trace_t *t)
     }
 }
 
+static bool is_of_library(const trace_t *t, const event_t *e)
+{
+    return e->kind == EVENT_STEP && t->sites[e->site].library;
+}
+
+static bool same_line(const trace_t *t, int place, int other)
+{
+    if (place == NONE || other == NONE) return place == other;
+    const site_t *a = &t->sites[place], *b = &t->sites[other];
+    return a->line == b->line && strcmp(a->file, b->file) == 0;
+}
+
+/* What a library does on a user's line, without an access that is told, is one step of that line. A trace may
+ * have it whole or, once it is known for a library's, shortened (common/cucc/sanitizer/trace/trace.c). */
+static void shorten_libraries(trace_t *t)
+{
+    for (size_t i = 1; i < t->event_count; i++) {
+        event_t *e = &t->events[i], *next = &t->events[e->next];
+        if (!is_of_library(t, e)) continue;
+        for (;
+             e->next && is_of_library(t, next) && same_line(t, next->place, e->place) && !next->change_count;
+             next = &t->events[e->next]) {
+            e->ends = next->ends;
+            e->next = next->next;
+        }
+    }
+}
+
 /* --- variables --- */
 
 /* Is it declared where the event is? Before that, its place holds what is left of others. */
@@ -463,6 +492,7 @@ int trace_read(trace_t *trace, const char *path)
         return -1;
     }
     settle_places(trace);
+    shorten_libraries(trace);
     settle_changes(trace);
     return 0;
 }

@@ -37,9 +37,9 @@ typedef struct {
 typedef struct {
     const char *file;
     int line;
-    bool users;
-    unsigned rank; /* in the order of addresses */
-    int *scope;    /* variables known there */
+    bool users, library; /* library: none of the user's code, called or inlined in their line */
+    unsigned rank;       /* in the order of addresses */
+    int *scope;          /* variables known there */
     size_t scope_count;
 } site_t;
 

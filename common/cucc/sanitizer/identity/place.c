@@ -16,8 +16,8 @@
 #include "identity/place.h"
 
 typedef struct known {
-    uintptr_t pc; /* of a return address, less one */
-    bool asked, user;
+    uintptr_t pc;                  /* of a return address, less one */
+    bool asked, user, inlined;     /* inlined: code of no user's, on a line of the user's */
     sanitizer_place place, caller; /* caller: of the function that was inlined there, in the user's source */
 } known;
 
@@ -104,6 +104,7 @@ static void take_line(known *k, char *line)
     if (k->place.line && !users) return;
     *colon = 0;
     sanitizer_place *place = k->user ? &k->caller : &k->place;
+    k->inlined |= users && k->place.line && !k->user;
     k->user = users;
     place->file = strdup(cucc_line_without_folder(line));
     place->line = atoi(colon + 1);
@@ -181,6 +182,12 @@ bool cucc_sanitizer_place_is_users(const void *site)
 {
     cucc_sanitizer_place_of(site);
     return site && slot_of((uintptr_t)site - 1)->user;
+}
+
+bool cucc_sanitizer_place_is_inlined(const void *site)
+{
+    cucc_sanitizer_place_of(site);
+    return site && slot_of((uintptr_t)site - 1)->inlined;
 }
 
 /* --- traces --- */

@@ -17,6 +17,8 @@ typedef struct sanitizer_place {
 void cucc_sanitizer_places_wanted(const void *site);
 sanitizer_place cucc_sanitizer_place_of(const void *site);
 bool cucc_sanitizer_place_is_users(const void *site); /* and not of a header of cucc's own */
+/* Is it a line of the user's, and the code that of such a header, inlined there? */
+bool cucc_sanitizer_place_is_inlined(const void *site);
 
 /* Traces.  The frames of the caller in the program, the runtime's and ours among them: at most room */
 int cucc_sanitizer_frames(void **frames, int room);

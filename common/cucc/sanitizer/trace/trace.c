@@ -15,15 +15,18 @@
 #include "shadow/shared.h"
 #include "trace/locals.h"
 
-enum { MOST_EVENTS = 2000000, MOST_ARRAYS = 4096, MOST_SITES = 20000, PAGE = 256 };
+enum { MOST_EVENTS = 6000000, MOST_ARRAYS = 4096, MOST_SITES = 20000, PAGE = 256 };
 
 bool cucc_tracing;
 
 static FILE *out;  /* where lines go: the file, or what is held back */
 static FILE *file; /* the file */
 static unsigned long events;
-static uint32_t running; /* the thread that the file speaks of, by its number in the grid */
-static bool nobody;      /* none since the kernel began */
+static uint32_t running;           /* the thread that the file speaks of, by its number in the grid */
+static bool nobody;                /* none since the kernel began */
+static bool within_library;        /* its last event was a step of code that is known to be a library's ... */
+static sanitizer_place inlined_at; /* ... on that line of the user's, or called: line 0 */
+static unsigned long ask_at = 20000; /* events, until which sites are to be asked for */
 
 /* --- words --- */
 
@@ -71,14 +74,22 @@ static void put_bytes(uintptr_t address, size_t size)
 static struct {
     const void *site;
     unsigned number;
+    sanitizer_place line; /* the user's, where that is known (ask_sites); 0: none */
+    bool is_library;      /* its code is a library's, called or inlined */
 } sites[2 * MOST_SITES];
 static const void *site_list[MOST_SITES];
-static unsigned site_count;
+static unsigned site_count, sites_asked;
 
-static unsigned site_number(const void *site)
+static size_t site_slot(const void *site)
 {
     size_t i = ((uintptr_t)site * 0x9e3779b97f4a7c15u >> 20) % (2 * MOST_SITES);
     while (sites[i].site && sites[i].site != site) i = (i + 1) % (2 * MOST_SITES);
+    return i;
+}
+
+static unsigned site_number(const void *site)
+{
+    size_t i = site_slot(site);
     if (!sites[i].site) {
         if (site_count == MOST_SITES) return 0;
         sites[i].site = site;
@@ -87,6 +98,18 @@ static unsigned site_number(const void *site)
         cucc_sanitizer_places_wanted(site);
     }
     return sites[i].number;
+}
+
+/* Which of the sites so far are the user's. Asking takes a process (identity/place.h): seldom. */
+static void ask_sites(void)
+{
+    for (; sites_asked < site_count; sites_asked++) {
+        const void *site = site_list[sites_asked];
+        const bool is_users = cucc_sanitizer_place_is_users(site);
+        const size_t i = site_slot(site);
+        sites[i].is_library = !is_users || cucc_sanitizer_place_is_inlined(site);
+        if (is_users) sites[i].line = cucc_sanitizer_place_of(site);
+    }
 }
 
 /* Their order is that of their addresses, which a report says nothing of. */
@@ -116,8 +139,9 @@ static void put_sites(void)
     qsort(sorted, site_count, sizeof *sorted, by_address);
     for (unsigned i = 0; i < site_count; i++) {
         sanitizer_place place = cucc_sanitizer_place_of(sorted[i]);
-        fprintf(out, "site\t%u\t%d\t%u\t", site_number(sorted[i]), cucc_sanitizer_place_is_users(sorted[i]),
-                i);
+        const int users =
+            cucc_sanitizer_place_is_users(sorted[i]) + cucc_sanitizer_place_is_inlined(sorted[i]);
+        fprintf(out, "site\t%u\t%d\t%u\t", site_number(sorted[i]), users, i);
         put_text(place.file);
         fprintf(out, "\t%d\n", place.line);
         put_scope(sorted[i]);
@@ -212,6 +236,10 @@ static void put_image(traced *a, uintptr_t address, size_t size)
 
 /* --- events --- */
 
+/* Calls from within a library are told when something happens in them. */
+static const void *held_call[64];
+static unsigned held_calls;
+
 /* A store is told before it is done. Where structs are copied, the load comes between the two: it is held
  * back until the next event. */
 static struct {
@@ -223,6 +251,8 @@ static struct {
 
 static void settle(void)
 {
+    for (unsigned i = 0; i < held_calls; i++) fprintf(out, "c\t%u\n", site_number(held_call[i]));
+    held_calls = 0;
     if (!pending.size) return;
     bool holds = out != file;
     if (holds && fclose(out) != 0) abort();
@@ -309,13 +339,35 @@ static void begin_event(bool is_load)
                 cucc_self.thread.linear);
     }
     cucc_locals_look(cucc_self.number, variable_changed);
+    within_library = false;
+}
+
+/* Is there room for one more? */
+static bool counts(void)
+{
     if (++events > MOST_EVENTS) cut();
+    return cucc_tracing;
+}
+
+/* Of a library's code that follows on itself the first is enough: it all belongs to the line that has called
+ * it, and a matrix product of fragments has thousands. */
+static bool goes_on_within_library(const void *site)
+{
+    if (events >= ask_at) ask_sites(), ask_at *= 2;
+    if (!within_library || nobody || running != cucc_self.number) return false;
+    const sanitizer_place line = sites[site_slot(site)].line;
+    return sites[site_slot(site)].is_library &&
+           (!line.line || (line.line == inlined_at.line && strcmp(line.file, inlined_at.file) == 0));
 }
 
 void cucc_trace_step(const void *site)
 {
+    if (goes_on_within_library(site)) return;
     begin_event(false);
+    if (!counts()) return;
     fprintf(out, "b\t%u\n", site_number(site));
+    within_library = sites[site_slot(site)].is_library;
+    inlined_at = sites[site_slot(site)].line;
 }
 
 void cucc_trace_access(uintptr_t address, size_t size, int kind, const void *site)
@@ -323,7 +375,7 @@ void cucc_trace_access(uintptr_t address, size_t size, int kind, const void *sit
     begin_event(kind == SANITIZER_LOAD);
     if (!cucc_tracing) return; /* nobody would settle a store */
     traced *a = array_at(address);
-    if (!a) return;
+    if (!a || !counts()) return;
     bool inside = is_inside(a, address, size);
     if (inside) put_image(a, address, size);
     fprintf(out, "%c\t%u\t%u\t%lld\t%zu", "lsa"[kind], site_number(site), (unsigned)(a - arrays),
@@ -342,30 +394,43 @@ void cucc_trace_access(uintptr_t address, size_t size, int kind, const void *sit
 void cucc_trace_barrier(const void *site, unsigned line, bool of_grid)
 {
     begin_event(false);
+    if (!counts()) return;
     fprintf(out, "%c\t%u\t%u\n", of_grid ? 'g' : 'w', site_number(site), line & CUCC_BARRIER_LINE);
 }
 
 void cucc_trace_meet(const void *site, int op, unsigned mask, unsigned source)
 {
     begin_event(false);
+    if (!counts()) return;
     fprintf(out, "m\t%u\t%d\t%u\t%u\n", site_number(site), op, mask, source);
 }
 
 void cucc_trace_call(const void *site)
 {
+    if (goes_on_within_library(site) && held_calls < sizeof held_call / sizeof *held_call) {
+        held_call[held_calls++] = site;
+        return;
+    }
     begin_event(false);
+    if (!counts()) return;
     fprintf(out, "c\t%u\n", site_number(site));
 }
 
 void cucc_trace_return(void)
 {
+    if (held_calls && running == cucc_self.number) {
+        held_calls--;
+        return;
+    }
     begin_event(false);
+    if (!counts()) return;
     fputs("r\n", out);
 }
 
 void cucc_trace_thread_end(void)
 {
     begin_event(false);
+    if (!counts()) return;
     fputs("x\n", out);
 }
 

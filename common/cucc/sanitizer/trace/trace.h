@@ -27,7 +27,9 @@
  *     whole                the last line
  *
  * OFFSET counts bytes, and may be beyond the array: that access was out of bounds, and has no HEX. KIND is a
- * letter: f floating point, i signed, u unsigned, b bool, ? anything else.
+ * letter: f floating point, i signed, u unsigned, b bool, ? anything else. USERS is 0 where the code is none
+ * of the user's, 2 where such code has been inlined in a line of theirs, else 1. Basic blocks of a library
+ * that follow each other on the same line of the user's may be told as one, and calls in it not at all.
  */
 #ifndef CUCC_TRACE_TRACE_H
 #define CUCC_TRACE_TRACE_H
