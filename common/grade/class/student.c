@@ -293,8 +293,9 @@ static void keep_profile(student_t *s, const step_t *step, const char *to)
     if (step->profile != step->shown.report) unlink(step->profile);
 }
 
-/* The kernel step by step where it goes wrong, as another page: without what the result should have been. */
-static void keep_steps(student_t *s, step_t *step, const char *to)
+/* The kernel step by step where it goes wrong, as another page: without what the result should have been.
+ * links: a line for each finding, with its step on that page. */
+static void keep_steps(student_t *s, step_t *step, const char *to, const char *links)
 {
     char memory[1000];
     text_t words = TEXT_ON(memory);
@@ -314,6 +315,8 @@ static void keep_steps(student_t *s, step_t *step, const char *to)
                           order,
                           "--folder",
                           "common/xray/show",
+                          "--links",
+                          links,
                           trace,
                           step->shown.report,
                           NULL};
@@ -337,13 +340,15 @@ static void on_ended(void *of, step_t *step)
     const char *log = arena_format(&s->arena, "%s/%s.%d.log", s->text, name, number);
     const char *profile = arena_format(&s->arena, "%s/%s.%d.html", s->text, name, number);
     const char *steps = arena_format(&s->arena, "%s/%s.%d.steps.html", s->text, name, number);
+    const char *links = arena_format(&s->arena, "%s/%s.%d.steps.links", s->text, name, number);
     if (s->grade.budget && budget_is_used_up(&s->budget) && step->record.status != STATUS_TODO)
         out_of_budget(s, step), state = LEDGER_BUDGET;
     unlink(log);
     unlink(profile);
     unlink(steps);
+    unlink(links);
     if (step->profile) keep_profile(s, step, profile);
-    if (step->shown.report) keep_steps(s, step, steps);
+    if (step->shown.report) keep_steps(s, step, steps, links);
     if (files_write(text, step->text, strlen(step->text)) != 0)
         course_die("cannot write to %s: %s", text, strerror(errno));
     if (step->record.status != STATUS_PASS) keep_log(step, log);

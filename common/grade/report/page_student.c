@@ -2,8 +2,11 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "grade/process/files.h"
 #include "harmless.h"
 #include "page.h"
+
+enum { MOST_LINKS = 1 << 16 };
 
 typedef struct {
     FILE *out;
@@ -41,12 +44,40 @@ static void put_profile(on_page_t *page, const result_t *r)
             r->practical, r->step);
 }
 
+/* What was found there, each with the step in which it is seen: lines of common/xray/show's --links, "#s12",
+ * what and where. */
+static void put_findings(on_page_t *page, const char *steps)
+{
+    arena_t *arena = page->report->arena;
+    const char *name = arena_format(arena, "%s/students/%s/text/%.*s.links", page->report->class->folder,
+                                    page->student->id, (int)(strlen(steps) - strlen(".html")), steps);
+    char *line = files_read(arena, name, MOST_LINKS), *next;
+    bool any = false;
+    for (; line && *line; line = next) {
+        next = line + strcspn(line, "\n");
+        if (*next) *next++ = '\0';
+        char *what = strchr(line, '\t'), *where = what ? strchr(what + 1, '\t') : NULL;
+        if (!where || strncmp(line, "#s", 2) != 0 || line + 2 + strspn(line + 2, "0123456789") != what)
+            continue;
+        *what = *where++ = '\0';
+        char *file = strrchr(where, '/');
+        fprintf(page->out, "%s<li><a href=\"%s%s\">", any ? "" : "<ul>\n", steps, line);
+        put_markup(page->out, harmless(arena, what + 1, 100));
+        fputs("</a>, ", page->out);
+        put_markup(page->out, harmless(arena, file ? file + 1 : where, 200));
+        fputs("</li>\n", page->out);
+        any = true;
+    }
+    if (any) fputs("</ul>\n", page->out);
+}
+
 static void put_steps(on_page_t *page, const result_t *r)
 {
     const char *steps = page_beside(page->report, page->student, r, BESIDE_STEPS);
-    if (steps)
-        fprintf(page->out,
-                "<p><a href=\"%s\">Your kernel, step by step</a>, in a case that goes wrong.</p>\n", steps);
+    if (!steps) return;
+    fprintf(page->out, "<p><a href=\"%s\">Your kernel, step by step</a>, in a case that goes wrong.</p>\n",
+            steps);
+    put_findings(page, steps);
 }
 
 /* What went wrong in a step, in the order of its importance: what, where, what to think of. */

@@ -40,11 +40,17 @@ is '... nothing is left of the run' "$(find $class/students/banks -name '*.trace
 # ---- a profile that is too large to be copied is not linked to either, and the instructor hears of it
 profile=$class/students/banks/text/04_reduction.2.html
 cp "$profile" "$scratch/profile" && truncate -s 17M "$profile"
+links=$class/students/banks/text/04_reduction.2.steps.links
+ok 'what was found has a line each beside it: nothing' test -e "$links" -a ! -s "$links"
+printf '#s%s\t%s\t%s\n' 12 'race <in> shared memory' /where/reduction.cu:33 '7"onclick="' none x.cu:1 >"$links"
 said=$(make report CLASS=$class 2>&1)
 is 'a profile too large: make report' $? 0 || diag "$said"
 like '... names it' "$said" '^report: .*banks/text/04_reduction.2.html is left out of the student.s page: File too large'
 ok '... it does not lie beside the page' test ! -e "$page"
 is '... and no page links to it' "$(grep -c '04_reduction.2.html' "$class/pages/banks/index.html")" 0
+is 'a finding leads to its step, and what is no line of it to nothing' \
+    "$(grep -o '<li><a href="04_reduction.2.steps.*' "$class/pages/banks/index.html")" \
+    '<li><a href="04_reduction.2.steps.html#s12">race &lt;in&gt; shared memory</a>, reduction.cu:33</li>'
 cp "$scratch/profile" "$profile"
 
 # ---- what a report may name
