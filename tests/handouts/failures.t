@@ -55,6 +55,10 @@ little
 lost
 ```
 
+```{.output run="echo dots"}
+…
+```
+
 ```{.output run="echo unseen"}
 ```
 
@@ -140,6 +144,7 @@ tells 'an output with another line: that line' 'TWO' 'the output of `printf .*ex
 like 'an output that goes on' "$said" \
     '^handouts/04_reduction\.md:36: the output of `echo much; echo more` .*goes on with "more"'
 like 'an output that ends before' "$said" '^handouts/04_reduction\.md:41: .*it ends before "lost"'
+tells 'an output of which nothing is shown' 'echo dots' 'of the output of .echo dots. no line is shown'
 tells 'an output that has not been put in' 'echo unseen' '.*the block is empty.*UPDATE=1'
 tells 'an exit status' "exit=\"1\"" '`sh -c .exit 3.` ends with status 3'
 tells 'a command that does not end' 'sleep 5' '`sleep 5; echo late` does not end'
@@ -165,7 +170,7 @@ tells 'a table with a caption and no label' 'A caption without' 'this table has 
 tells 'an equation that nobody refers to' '#eq:lonely' 'nothing refers to eq:lonely'
 tells 'a term that is not in the glossary' '[wrap]' '"wrap" is not in handouts/glossary.md'
 unlike 'one that is, is not told' "$said" '"warp'
-is 'nothing else is told' "$(grep -c '^handouts/04_reduction.md:' <<<"$said")" 34
+is 'nothing else is told' "$(grep -c '^handouts/04_reduction.md:' <<<"$said")" 35
 
 # Links are looked at when everything else is right.
 handout <<'END'

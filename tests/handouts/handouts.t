@@ -6,7 +6,7 @@ use warnings;
 use Cwd 'abs_path';
 use File::Basename;
 BEGIN { chdir dirname(abs_path($0)) . '/../..' or die }
-use lib 'handouts/build';
+use lib qw(handouts/build tests/handouts);
 use Browser;
 use Test::More;
 
@@ -24,6 +24,12 @@ is($? >> 8, 0, 'make handouts') or do { diag $said; done_testing; exit 1 };
 note $said;
 
 subtest 'the site' => sub { do './tests/handouts/site.pl' or die $@ || $! };
+SKIP: {
+    skip 'all that axe could look at: only in make nightly', 1 unless $ENV{NIGHTLY} && $printer;
+    my $found = `tests/handouts/axe_all.pl 2>&1`;
+    is($? >> 8, 0, 'axe finds nothing on any page, deck and frame, narrow and wide, light and dark') or diag $found;
+    note $found;
+}
 subtest 'on paper' => sub {
     plan skip_all => 'no Chromium here (make deps FOR=handouts)' unless $printer;
     plan skip_all => 'no pdfinfo here (poppler-utils)' if system('command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null');

@@ -5,6 +5,7 @@ use warnings;
 use Cwd 'abs_path';
 use File::Basename;
 use File::Find;
+use Axe;
 use Browser;
 use Test::More;
 
@@ -100,41 +101,9 @@ is_deeply([ $style =~ /^.*dark.*$/mg ], ['    :root, :root:not([data-theme="ligh
 my $browser = Browser->new;
 SKIP: {
     skip 'no Chromium here (make deps FOR=handouts)', 1 unless $browser;
-    my $at = `tests/handouts/axe.sh`;
-    chomp $at;
-    my $axe = $? ? undef : slurp($at);
-    # Its own function on each page, and read there only when it is called: to send it to each takes longer.
-    $browser->command('Page.addScriptToEvaluateOnNewDocument', { source => "window.readAxe = () => { $axe; return window.axe; };" }) if $axe;
-    # In dark others are the colours alone (above): there axe looks at what depends on them. What takes it longest is contrast, an
-    # element at a time: of texts of the same colour, size and weight on the same grounds it looks at three, with NIGHTLY=1 at all.
-    my $look = <<~'END';
-        (async (all, rules) => {
-            const axe = window.axe || readAxe(), of = new Map(), seen = new Map();
-            const grounds = (e) => {
-                if (!e) return '';
-                if (!of.has(e)) {
-                    const s = getComputedStyle(e);
-                    const own = [s.backgroundColor, s.backgroundImage, s.opacity, s.filter, s.mixBlendMode, s.position, s.float].join(' ');
-                    of.set(e, grounds(e.parentElement) + (own === 'rgba(0, 0, 0, 0) none 1 none normal static none' ? '' : '/' + own));
-                }
-                return of.get(e);
-            };
-            for (const e of document.body.querySelectorAll('*')) {
-                const text = [...e.childNodes].filter((n) => n.nodeType === Node.TEXT_NODE).map((n) => n.data).join('');
-                delete e.dataset.look;
-                if (!text.trim() || !e.getClientRects().length) continue; // nothing to be seen
-                const s = getComputedStyle(e);
-                const alike = [grounds(e), s.color, s.fontSize, s.fontWeight, s.textShadow, s.visibility, /\w\w/.test(text)].join('|');
-                seen.set(alike, (seen.get(alike) || 0) + 1);
-                if (seen.get(alike) <= 3) e.dataset.look = '';
-            }
-            axe.configure({ rules: [{ id: 'color-contrast', selector: all ? '*' : '[data-look], input, select, textarea' }] });
-            const found = await axe.run(document, { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) });
-            return found.violations.map((v) => v.id + ' ' + v.nodes.map((n) => n.target.join(' ')).slice(0, 4).join(', '));
-        })
-        END
-    my $all = $ENV{NIGHTLY} ? 'true' : 'false';
-    my %check = (light => "($look)($all)", dark => "($look)($all, ['color-contrast', 'link-in-text-block'])");
+    # In dark others are the colours alone (above): there axe looks at what depends on them. axe_all.pl looks at all.
+    my $axe = Axe->new($browser);
+    my %rules = (light => undef, dark => [ 'color-contrast', 'link-in-text-block' ]);
     for my $page (@pages) {
         my $name = name($page);
         my $listing = $name =~ m{^files/};
@@ -143,12 +112,9 @@ SKIP: {
         is_deeply([ $browser->open($page) ], [], "$name: nothing to complain of");
         if ($axe && (!$listing || $name eq name((grep { m{/files/} } @pages)[0]))) {
             $browser->js("document.querySelectorAll('details').forEach((d) => { d.open = true; })");
-            for my $width (1300, $ENV{NIGHTLY} ? 360 : ()) {
-                $browser->width($width);
-                for my $scheme ('light', 'dark') {
-                    $browser->media($scheme);
-                    is_deeply($browser->js($check{$scheme}), [], "$name: axe finds nothing, $scheme, $width pixels wide");
-                }
+            for my $scheme ('light', 'dark') {
+                $browser->media($scheme);
+                is_deeply($axe->look(rules => $rules{$scheme}), [], "$name: axe finds nothing, $scheme");
             }
         }
         if (!$listing && $name !~ m{^slides/}) {
@@ -176,7 +142,7 @@ SKIP: {
         my $letters = q{[...document.querySelectorAll('.drawing text')].map((t) => t.getBoundingClientRect().width && parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a).filter((px) => px && px < 11.9).length};
         is($browser->js($letters), 0, "$name: letters in its pictures are 12 pixels high");
     }
-    SKIP: { skip "axe: $at", 1 unless $axe; pass 'axe was there' }
+    SKIP: { skip 'axe: ' . Axe::lacking(), 1 unless $axe; pass 'axe was there' }
 
     my $page = (grep { m{/04_} } @pages)[0] // $pages[0];
     $browser->width(1300);

@@ -32,6 +32,7 @@ Think.
 ::: {.bars unit="GB/s" title="Two speeds"}
 - slow: `slow`
 - **fast**: `fast`
+- nearly: `0.9 * fast`
 :::
 :::
 
@@ -61,7 +62,9 @@ like 'a question is one, and the next answers it' "$(tr '\n' ' ' <<<"$deck")" \
 like 'what is said stands in the notes' "$(tr '\n' ' ' <<<"$deck")" '<aside class="notes"[^>]*> *<p>Said, not shown'
 like 'bars are as long as what was measured' "$deck" '<rect class="p2" [^>]*width="49"'
 like 'the ceiling is four times that' "$deck" '<rect class="p4" [^>]*width="196"'
-like 'and their numbers can be read by all' "$deck" '<desc[^>]*>slow: 1.00; fast: 4.00, in GB/s</desc>'
+like 'its line leaves out the number that stands in its way' "$deck" '<line x1="314" x2="314" y1="0" y2="38" '
+is 'and goes no further' "$(grep -o '<line x1="314"' <<<"$deck" | wc -l)" 1
+like 'and their numbers can be read by all' "$deck" '<desc[^>]*>slow: 1.00; fast: 4.00; nearly: 3.60, in GB/s</desc>'
 unlike 'the page does not show the slides' "$(page 04_reduction)" 'A claim|Said, not|How much'
 like 'bars with a label are a figure of the page' "$(tr '\n' ' ' <<<"$(page 04_reduction)")" \
     'Figure 4\.1\..*Speeds of two programs'

@@ -26,9 +26,24 @@ local function item(blocks, line)
   return { name = text, value = value, ceiling = para.content[1].t == 'Strong' }
 end
 
+-- The line of a ceiling at x across all rows, but for those whose number stands there. numbers: a row's number's left and right end.
+local function ceiling(x, numbers)
+  local out, from = {}, nil
+  for i = 1, #numbers + 1 do
+    local free = numbers[i] and (x < numbers[i][1] or x > numbers[i][2])
+    if free then from = from or i end
+    if from and not free then
+      out[#out + 1] = ('<line x1="%.4g" x2="%.4g" y1="%g" y2="%g" stroke="currentColor" stroke-width="0.8" stroke-dasharray="3 2"/>')
+        :format(x, x, ROW * (from - 1), ROW * (i - 1))
+      from = nil
+    end
+  end
+  return table.concat(out)
+end
+
 -- The picture, its height, and what it says in words.
 local function drawing(items, unit)
-  local most, out, values, told = 0, {}, {}, {}
+  local most, out, numbers, told = 0, {}, {}, {}
   local LABEL = 118 -- room for the names, 5.8 units for each of their letters
   for _, it in ipairs(items) do
     most, LABEL = math.max(most, it.value), math.max(LABEL, 10 + 5.8 * utf8.len(it.name))
@@ -36,18 +51,16 @@ local function drawing(items, unit)
   local scale = (WIDTH - LABEL - VALUE) / most
   local height = ROW * #items + 16
   for i, it in ipairs(items) do
-    local y = ROW * (i - 1)
+    local y, right = ROW * (i - 1), LABEL + it.value * scale
     out[#out + 1] = text(LABEL - 6, y + 13, 'end', it.name)
     out[#out + 1] = ('<rect class="%s" x="%g" y="%g" width="%.4g" height="13"/>'):format(it.ceiling and 'p4' or 'p2', LABEL, y + 2, math.max(0.5, it.value * scale))
-    values[#values + 1] = text(LABEL + it.value * scale + 4, y + 13, 'start', shown(it.value))
-    if it.ceiling then
-      out[#out + 1] = ('<line x1="%.4g" x2="%.4g" y1="0" y2="%g" stroke="currentColor" stroke-width="0.8" stroke-dasharray="3 2"/>')
-        :format(LABEL + it.value * scale, LABEL + it.value * scale, ROW * #items)
-    end
+    out[#out + 1] = text(right + 4, y + 13, 'start', shown(it.value))
+    numbers[i] = { right + 2, right + 6 + 5.8 * utf8.len(shown(it.value)) }
     told[#told + 1] = ('%s: %s'):format(it.name, shown(it.value))
   end
-  -- The numbers come last, with the page's colour around them: the ceiling's line may cross one.
-  out[#out + 1] = '<g style="paint-order: stroke; stroke: var(--paper); stroke-width: 3px">' .. table.concat(values) .. '</g>'
+  for _, it in ipairs(items) do
+    if it.ceiling then out[#out + 1] = ceiling(LABEL + it.value * scale, numbers) end
+  end
   local too_long = LABEL + 5.5 * utf8.len(unit) > WIDTH
   out[#out + 1] = text(too_long and WIDTH or LABEL, height - 3, too_long and 'end' or 'start', unit)
   return table.concat(out), height, ('%s, in %s'):format(table.concat(told, '; '), unit)

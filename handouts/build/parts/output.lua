@@ -60,6 +60,14 @@ local function compare(block, wanted, got)
   return false
 end
 
+-- Nothing but …: whatever the command prints would agree, and the page would show nothing of it.
+local function shows_nothing(wanted)
+  for _, line in ipairs(wanted) do
+    if line ~= '…' and line ~= '' then return false end
+  end
+  return #wanted > 0
+end
+
 -- RUNS=no: nothing is run; RUNS="04_reduction errors": what stands on these pages; RUNS=2/6: every sixth output of each
 -- page from the second on; "2/6 errors": of that page all; without it all.
 local function is_wanted(block)
@@ -85,6 +93,10 @@ local function CodeBlock(block)
     return nil
   end
   local wanted = lines_of(block.text)
+  if shows_nothing(wanted) then
+    if update.wanted then wanted = {} -- all lines are put in
+    else source.fail(block.attributes.line, 'of the output of `%s` no line is shown', command) end
+  end
   -- A course packed for students has no solutions to run.
   local possible = not (block.attributes.from or block.attributes.wrong) or repository.exists 'solutions'
   if is_wanted(block) and possible then

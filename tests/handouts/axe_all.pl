@@ -1,0 +1,73 @@
+#!/usr/bin/env perl
+# Every page of the site, every deck, and every frame of every stepped picture, as axe-core sees it at 1280 and at 360 pixels, light
+# and dark, with all rules and every element; what it finds is printed, and at the end how much it has looked at. It takes long, so
+# make test looks at less (site.pl).    usage: tests/handouts/axe_all.pl [SITE] [NAME...]    (build/handouts/site; 04_reduction)
+# Exit 0: no violation; 1: some; 2: it could not look.
+use strict;
+use warnings;
+use Cwd 'abs_path';
+use File::Basename;
+use File::Find;
+my $given;
+BEGIN {
+    $given = @ARGV && -d $ARGV[0] ? abs_path shift : undef;
+    chdir dirname(abs_path($0)) . '/../..' or die;
+}
+use lib qw(handouts/build tests/handouts);
+use Axe;
+use Browser;
+
+my $site = $given // abs_path('build/handouts/site') // '';
+-d $site or do { warn "there is no build/handouts/site: make handouts makes it\n"; exit 2 };
+my $browser = Browser->new or do { warn "no Chromium here (make deps FOR=handouts)\n"; exit 2 };
+my $axe = Axe->new($browser) or do { warn Axe::lacking(), "\n"; exit 2 };
+my @pages;
+find({ no_chdir => 1, wanted => sub { push @pages, $File::Find::name if /\.html$/ } }, $site);
+@pages = grep { my $name = basename($_, '.html'); !@ARGV || grep { $_ eq $name } @ARGV } sort @pages;
+my %looks = (page => 0, deck => 0, frame => 0);
+my ($pictures, @found) = 0;
+
+sub look {
+    my ($kind, $where, %how) = @_;
+    my $violations = $axe->look(all => 1, %how);
+    $looks{$kind}++;
+    push @found, map { "$where: $_" } @$violations;
+    print "$where: $_\n" for @$violations;
+}
+
+# Each frame as the slider shows it. The page as it first is has been looked at whole.
+sub look_at_frames {
+    my ($where) = @_;
+    my $figures = $browser->js(q{[...document.querySelectorAll('figure:has(svg.frames)')].map((f, i) => { f.id = f.id || 'stepped-' + i;
+        const s = f.querySelector('input[type=range]'); return [f.id, s ? Number(s.max) : -1] })});
+    for (@$figures) {
+        my ($id, $last) = @$_;
+        for my $at (0 .. $last) {
+            $browser->js("(() => { const s = document.getElementById('$id').querySelector('input[type=range]'); s.value = $at; s.dispatchEvent(new Event('input')); })()");
+            look('frame', "$where #$id at $at", within => "[id=\"$id\"]");
+        }
+    }
+    return scalar @$figures;
+}
+
+for my $page (@pages) {
+    (my $name = $page) =~ s{^\Q$site\E/}{};
+    my $kind = $name =~ m{^slides/} ? 'deck' : 'page';
+    for my $width (1280, 360) {
+        $browser->media('light');
+        $browser->width($width);
+        $browser->open($page); # anew: what scrolls has been found out for the other width
+        $browser->js("document.querySelectorAll('details').forEach((d) => { d.open = true; })");
+        for my $scheme ('light', 'dark') {
+            $browser->media($scheme);
+            look($kind, "$name, $scheme, $width");
+            my $stepped = look_at_frames("$name, $scheme, $width");
+            $pictures += $stepped if $width == 1280 && $scheme eq 'light';
+        }
+    }
+}
+undef $browser;
+my $decks = grep { m{/slides/} } @pages;
+printf "%d pages, %d decks, %d stepped pictures: looked at %d, %d and %d times, %d violations\n", @pages - $decks, $decks, $pictures,
+    @looks{qw(page deck frame)}, scalar @found;
+exit(@found ? 1 : 0);
