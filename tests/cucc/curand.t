@@ -13,6 +13,18 @@ ours=$build/curand_script.c.sanitized
 ok 'random scripts give the values that NVIDIA gave' cmp <("$ours" values 0 39) "$expected/curand_values"
 ok 'integers and uniform numbers are NVIDIA'\''s to the last bit' cmp <("$ours" <tests/cucc/curand_exact) \
     "$expected/curand_exact"
+ok 'integers and uniform numbers of MT19937 too' cmp <("$ours" <tests/cucc/curand_mt19937) "$expected/curand_mt19937"
+nightly 'and beyond its first block' && # whose every word costs a product of matrices
+    ok 'and beyond its first block' cmp <(printf 'create 142\nseed 4294967301\nu32 5200000\n' | "$ours") \
+        "$expected/curand_mt19937_far"
+if [[ -e $toolkit/include/curand_mtgp32dc_p_11213.h ]]; then
+    ok 'and of MTGP32' cmp <("$ours" <tests/cucc/curand_mtgp32) "$expected/curand_mtgp32"
+    ok 'cucc compiles curand_twister.cu' "$cucc" -Itests/cucc tests/cucc/curand_twister.cu -o "$build/twister" -lcurand
+    passes 'MTGP32: blocks draw what the host API gives' "$build/twister"
+    passes 'in reverse order of threads too' env CUCC_ORDER=reverse "$build/twister"
+else
+    skip 'MTGP32' "no table of parameters in $toolkit/include"
+fi
 ok 'the leap polynomial of XORWOW is right' sanitized curand_jump.c curand
 passes 'leaps and steps' "$build/curand_jump.c.sanitized"
 
@@ -60,7 +72,7 @@ int main()
 {
     curandGenerator_t g;
     float h[4];
-    std::printf("%d\n", curandCreateGenerator(&g, CURAND_RNG_PSEUDO_MT19937));
+    std::printf("%d\n", curandCreateGenerator(&g, CURAND_RNG_QUASI_SCRAMBLED_SOBOL64));
     curandCreateGenerator(&g, CURAND_RNG_PSEUDO_DEFAULT);
     std::printf("%d\n", curandGenerateUniform(g, h, 4));
     std::printf("%d\n", curandGenerateNormal(g, h, 3, 0, 1));
@@ -69,14 +81,16 @@ C
 "$cucc" "$build/unsupported.cu" -o "$build/unsupported" -lcurand
 messages=$("$build/unsupported" 2>&1)
 like 'a generator that is not here is named' "$messages" \
-    'cuRAND: CURAND_RNG_PSEUDO_MT19937 is not supported on the CPU; use'
+    'cuRAND: CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 is not supported on the CPU; use'
 like 'host memory is refused and named' "$messages" 'curandGenerateUniform: outputPtr .* is no device memory'
 is 'with the codes 103, 201, 105' "$(grep -E '^[0-9]+$' <<<"$messages" | tr '\n' ' ')" '103 201 105 '
+like 'MTGP32 without a table is named' "$(echo 'create 141' | CUDA_HOME=/none "$ours" 2>&1)" \
+    'CURAND_RNG_PSEUDO_MTGP32 needs the toolkit.s table'
 echo '#include <curand_kernel.h>
-__global__ void k() { curandStateMtgp32 s; curand(&s); }' >"$build/mtgp.cu"
-like 'a state that is not here is named by the compiler' "$("$cucc" -c "$build/mtgp.cu" -o "$build/mtgp.o" 2>&1)" \
-    'MTGP32 is not supported on the CPU; use Philox'
+__global__ void k(curandStateMtgp32 *s, float *x) { *x = curand_mtgp32_single(s); }' >"$build/mtgp.cu"
+like 'a function that is not here is named by the compiler' "$("$cucc" -c "$build/mtgp.cu" -o "$build/mtgp.o" 2>&1)" \
+    'curand_mtgp32_single is not supported on the CPU; use curand_uniform'
 
 names_agree curand.h CURAND_
-with_nvcc 'nvcc compiles the same without warnings' curand_draws.cu curand_agree.cu
+with_nvcc 'nvcc compiles the same without warnings' curand_draws.cu curand_agree.cu curand_twister.cu
 done_testing

@@ -62,6 +62,16 @@ __global__ void poisson(double lambda, double *sums)
     sums[3 * t] = first, sums[3 * t + 1] = second, sums[3 * t + 2] = third;
 }
 
+// Word i of a Sobol sequence, and the Poisson number that takes its place
+__global__ void sobol_poisson(unsigned *vectors, double lambda, unsigned *words, unsigned *numbers)
+{
+    curandStateSobol32_t s, again;
+    curand_init(vectors, threadIdx.x, &s);
+    again = s;
+    words[threadIdx.x] = curand(&s);
+    numbers[threadIdx.x] = curand_poisson(&again, lambda);
+}
+
 template <class T> static bool same(const T *a, const T *b, int n)
 {
     std::vector<T> x(n), y(n);
@@ -123,6 +133,35 @@ static void moments(double lambda)
     cudaFree(sums);
 }
 
+static double poisson_below(double end, double lambda)
+{
+    double sum = 0;
+    for (double k = 0; k < end; k++) sum += std::exp(k * std::log(lambda) - lambda - std::lgamma(k + 1));
+    return sum;
+}
+
+// Each where the distribution reaches its word; NVIDIA's approximation of that place may be one off
+static void quantiles(double lambda)
+{
+    const int n = 256;
+    unsigned *vectors = array<unsigned>(32), *words = array<unsigned>(n), *numbers = array<unsigned>(n);
+    std::vector<unsigned> word(n), number(n);
+    curandDirectionVectors32_t *host;
+    curandGetDirectionVectors32(&host, CURAND_DIRECTION_VECTORS_32_JOEKUO6);
+    cudaMemcpy(vectors, host[1], sizeof host[1], cudaMemcpyHostToDevice);
+    sobol_poisson<<<1, n>>>(vectors, lambda, words, numbers);
+    cudaMemcpy(word.data(), words, n * sizeof word[0], cudaMemcpyDeviceToHost);
+    cudaMemcpy(number.data(), numbers, n * sizeof number[0], cudaMemcpyDeviceToHost);
+    int wrong = 0;
+    for (int i = 1; i < n; i++) {
+        const double u = word[i] / 4294967296.0, slack = REAL_LIBRARY ? 0.1 : 1e-8;
+        wrong += !(poisson_below(number[i] + 1.0, lambda) >= u - slack) ||
+                 !(poisson_below(number[i], lambda) <= u + slack);
+    }
+    ok(wrong == 0, "Poisson numbers of mean %g of a Sobol sequence", lambda);
+    cudaFree(vectors), cudaFree(words), cudaFree(numbers);
+}
+
 static void streams()
 {
     const int n = 1000;
@@ -157,6 +196,7 @@ int main()
     agree("Philox", CURAND_RNG_PSEUDO_PHILOX4_32_10, 300000);
     agree("XORWOW", CURAND_RNG_PSEUDO_XORWOW, 100000);
     for (double lambda : {0.5, 10.0, 64.0, 100.0, 1000.0, 4000.0, 5000.0}) moments(lambda);
+    for (double lambda : {0.5, 20.0, 3000.0}) quantiles(lambda);
     streams();
     return done();
 }

@@ -33,6 +33,8 @@ with_gpu thrust
 passes thrust "$build/thrust.gpu"
 with_gpu curand_agree -lcurand
 passes 'cuRAND: host API and device API agree' "$build/curand_agree.gpu"
+with_gpu curand_twister -lcurand
+passes 'cuRAND: a block draws from MTGP32 what the host API gives' "$build/curand_twister.gpu"
 with_gpu curand_draws
 ok 'cuRAND: integers and uniform numbers of the device API are the stand-in'\''s to the last bit' \
     cmp <("$build/curand_draws.gpu" 0 199 integers) tests/cucc/expected/curand_draws

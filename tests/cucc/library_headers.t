@@ -7,7 +7,7 @@ warn=(-Wall -Wextra -Wpedantic -Werror -Wno-variadic-macros -Icommon/cucc/includ
 for_c=(curand.h cublas_v2.h cublasXt.h cublasLt.h cufft.h cufftXt.h cusolverDn.h cusparse.h nccl.h cuComplex.h
     library_types.h)
 for_cpp=("${for_c[@]}" cublas_api.h curand_kernel.h curand_uniform.h curand_normal.h curand_lognormal.h curand_poisson.h
-    curand_philox4x32_x.h curand_globals.h)
+    curand_philox4x32_x.h curand_globals.h curand_mtgp32.h curand_mtgp32_kernel.h)
 
 # compiles COMPILER LANGUAGE STANDARD HEADER...
 compiles() {
@@ -33,9 +33,16 @@ for compiler in gcc clang; do
         ok "all of them, $standard, $compiler" compiles "$compiler" c++ "$standard" "${for_cpp[@]}"
     done
 done
-for header in cublas.h cufftw.h curand_mtgp32_host.h curand_discrete.h; do
+for header in cublas.h cufftw.h curand_discrete.h; do
     like "$header says that it is not supported" \
         "$(echo "#include <$header>" | g++ -x c++ -Icommon/cucc/include -fsyntax-only - 2>&1)" \
         'error.*cucc: .* not supported'
 done
+# as on a computer without a toolkit
+mkdir -p "$build/alone"
+cp common/cucc/include/curand_mtgp32.h "$build/alone"
+sed 's,/usr/local/cuda,/none,' common/cucc/include/curand_mtgp32dc_p_11213.h >"$build/alone/curand_mtgp32dc_p_11213.h"
+like "MTGP32's table says that it is not supported without a toolkit" \
+    "$(echo '#include <curand_mtgp32dc_p_11213.h>' | g++ -x c++ -I"$build/alone" -fsyntax-only - 2>&1)" \
+    'error.*cucc: .* not supported'
 done_testing

@@ -6,8 +6,9 @@
  *     curandDestroyGenerator(g);
  *
  * Names, values and numbers are cuRAND 10's.  What is here: XORWOW (also CURAND_RNG_PSEUDO_DEFAULT),
- * Philox4x32-10, MRG32k3a, and the Sobol sequences of 32 and 64 bits of up to 1024 dimensions. The other
- * generators answer CURAND_STATUS_TYPE_ERROR and say so on standard error. common/cucc/libraries/README.md
+ * Philox4x32-10, MRG32k3a, MT19937, the Sobol sequences of 32 and 64 bits of up to 1024 dimensions and, where
+ * a toolkit is installed whose table can be read, MTGP32. The scrambled Sobol sequences answer
+ * CURAND_STATUS_TYPE_ERROR and say so on standard error. common/cucc/libraries/README.md
  * tells which numbers equal NVIDIA's to the last bit and which only in distribution.
  *
  * A generator made by curandCreateGenerator fills device memory, in order on its stream; one made by
@@ -61,7 +62,8 @@ typedef enum curandRngType {
 
 /* How subsequences are dealt out over the array.  BEST, DEFAULT, LEGACY and DYNAMIC are one here: Philox
  * gives number i from place i div 262144 of subsequence (i div 4) mod 65536, XORWOW from subsequence i mod
- * 4096.  SEEDED (XORWOW only) starts each of the 4096 from a seed of its own instead of leaping 2^67 steps.
+ * 4096. MTGP32 has 192 sequences that take turns, and 64 in LEGACY.  SEEDED (XORWOW only) starts each of the
+ * 4096 from a seed of its own instead of leaping 2^67 steps.
  */
 typedef enum curandOrdering {
     CURAND_ORDERING_PSEUDO_BEST = 100,
@@ -100,7 +102,8 @@ curandStatus_t CURANDAPI curandGetVersion(int *version);
 curandStatus_t CURANDAPI curandGetProperty(libraryPropertyType type, int *value);
 
 /* Settings.  A generator that has handed out k numbers goes on with number k under a new seed or ordering; an
- * offset says which number comes next. */
+ * offset says which number comes next. The Mersenne twisters begin again, and have no offset (103). Of its
+ * seed MT19937 takes 32 bits. */
 curandStatus_t CURANDAPI curandSetStream(curandGenerator_t generator, cudaStream_t stream);
 curandStatus_t CURANDAPI curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
                                                             unsigned long long seed);

@@ -9,7 +9,7 @@
  *         float4 z = curand_normal4(&state);
  *     }
  *
- * Here are XORWOW (curandState), Philox, MRG32k3a and Sobol's sequences (but for their Poisson numbers).
+ * Here are XORWOW (curandState), Philox, MRG32k3a, MTGP32 (curand_mtgp32_host.h) and Sobol's sequences.
  * Integers and uniform numbers are those of a GPU to the last bit; normal, log-normal and Poisson numbers use
  * the host's elementary functions and may differ from a GPU's in the last bits.
  */

@@ -22,6 +22,17 @@ static inline __device__ double curand_log_normal_double(cucc_sobol<_T, bits, sc
     return exp(mean + stddev * curand_normal_double(state));
 }
 
+static inline __device__ float curand_log_normal(curandStateMtgp32_t *state, float mean, float stddev)
+{
+    return expf(mean + stddev * curand_normal(state));
+}
+
+static inline __device__ double curand_log_normal_double(curandStateMtgp32_t *state, double mean,
+                                                         double stddev)
+{
+    return exp(mean + stddev * curand_normal_double(state));
+}
+
 template <class State>
 static inline __device__ float2 curand_log_normal2(State *state, float mean, float stddev)
 {

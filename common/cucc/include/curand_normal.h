@@ -45,6 +45,17 @@ static inline __device__ float curand_normal(cucc_sobol<unsigned int, 32, scramb
     return cucc_normal_quantile32f(curand(state));
 }
 
+/* and MTGP32's, of which each thread of a block draws its own */
+static inline __device__ float curand_normal(curandStateMtgp32_t *state)
+{
+    return cucc_normal_quantile32f(curand(state));
+}
+
+static inline __device__ double curand_normal_double(curandStateMtgp32_t *state)
+{
+    return cucc_normal_quantile32(curand(state));
+}
+
 template <bool scrambled>
 static inline __device__ float curand_normal(cucc_sobol<unsigned long long, 64, scrambled> *state)
 {

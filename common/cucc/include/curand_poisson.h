@@ -5,7 +5,8 @@
  * Below 64 Knuth's product of uniform numbers, above 4000 a rounded normal number (both as NVIDIA draws
  * them), between the two Hoermann's transformed rejection ("The transformed rejection method for generating
  * Poisson random variables", Insurance: Mathematics and Economics 12, 1993, algorithm PTRS), which agrees
- * with NVIDIA's in distribution only.
+ * with NVIDIA's in distribution only. Of Sobol's sequences and MTGP32 the inverse of the distribution, of one
+ * number each.
  */
 #ifndef CURAND_POISSON_H_
 #define CURAND_POISSON_H_
@@ -43,11 +44,29 @@ static inline __device__ unsigned int cucc_poisson_rounded(double normal, double
     return (unsigned int)(sqrt(lambda) * normal + lambda + 0.5);
 }
 
-/* Rejection would take more than one number of a Sobol sequence. */
+/* Where the distribution reaches u, 0 < u <= 1: for those who give one number for one. What lies more than
+ * nine deviations below the mean adds up to less than a word can tell from 0. */
+static inline __device__ unsigned int cucc_poisson_quantile(double u, double lambda)
+{
+    const double reach = 9.0 * sqrt(lambda) + 20.0;
+    double k = floor(lambda - reach) > 0.0 ? floor(lambda - reach) : 0.0;
+    double term = exp(k * log(lambda) - lambda - lgamma(k + 1.0));
+    for (double sum = term; sum < u && k < lambda + reach; sum += term) term *= lambda / ++k;
+    return (unsigned int)k;
+}
+
 template <class _T, int bits, bool scrambled>
-__attribute__((unavailable("cucc: curand_poisson of a Sobol sequence is not supported on the "
-                           "CPU"))) static inline __device__ unsigned int
-curand_poisson(cucc_sobol<_T, bits, scrambled> *state, double lambda);
+static inline __device__ unsigned int curand_poisson(cucc_sobol<_T, bits, scrambled> *state, double lambda)
+{
+    if (lambda <= 4000.0) return cucc_poisson_quantile(curand_uniform_double(state), lambda);
+    return cucc_poisson_rounded(curand_normal_double(state), lambda);
+}
+
+static inline __device__ unsigned int curand_poisson(curandStateMtgp32_t *state, double lambda)
+{
+    if (lambda <= 4000.0) return cucc_poisson_quantile(curand_uniform_double(state), lambda);
+    return cucc_poisson_rounded(curand_normal_double(state), lambda);
+}
 
 template <class State> static inline __device__ unsigned int curand_poisson(State *state, double lambda)
 {

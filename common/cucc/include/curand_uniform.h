@@ -21,6 +21,11 @@ static inline __device__ float curand_uniform(cucc_sobol<unsigned long long, 64,
     return cucc_uniform((uint32_t)(curand(state) >> 32));
 }
 
+static inline __device__ double curand_uniform_double(curandStateMtgp32_t *state)
+{
+    return cucc_uniform_double32(curand(state));
+}
+
 template <bool scrambled>
 static inline __device__ double curand_uniform_double(cucc_sobol<unsigned int, 32, scrambled> *state)
 {

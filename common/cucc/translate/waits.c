@@ -37,6 +37,7 @@ typedef struct {
     uint32_t at;   /* likewise: the token that is looked at */
     uint32_t *why; /* of each node: the token for which it waits */
     int libraries; /* the unit names one */
+    int twisters;  /* likewise cuRAND's MTGP32, of which a block draws together */
 } graph_t;
 
 /* words: a list that ends with NULL */
@@ -179,13 +180,28 @@ static bool own_text(const graph_t *graph, uint32_t i)
     return false;
 }
 
-static bool speaks_of_libraries(const unit_t *unit)
+static bool is_twister(const char *text, size_t length)
+{
+    static const char *const prefixes[] = {"curandStateMtgp32", NULL};
+    return begins_with_any(text, length, prefixes);
+}
+
+static bool speaks_of(const unit_t *unit, bool (*is_one)(const char *text, size_t length))
 {
     for (uint32_t i = 0; i < unit->token_count; i++)
         if (unit->tokens[i].kind == TOKEN_NAME &&
-            is_library(unit->input + unit->tokens[i].at, unit->tokens[i].length))
+            is_one(unit->input + unit->tokens[i].at, unit->tokens[i].length))
             return true;
     return false;
+}
+
+/* cuRAND's functions, one of which may be that of a twister: the state's type is not known here */
+static bool draws_together(const graph_t *graph, uint32_t i)
+{
+    static const char *const prefixes[] = {"curand", NULL};
+    const token_t *token = &graph->unit->tokens[i];
+    return graph->twisters && begins_with_any(graph->unit->input + token->at, token->length, prefixes) &&
+           word_at(graph->unit, next(graph->unit, i)) == '(' && !own_text(graph, i);
 }
 
 /* A call of the runtime API: each thread has its last error, so its threads are to be counted. */
@@ -215,7 +231,7 @@ static void look_at_name(graph_t *graph, uint32_t node, const function_t *functi
     else if (waits_by_name(text, token->length) ||
              (may_wait_by_name(text, token->length) && !own_text(graph, i)))
         set_waiting(graph, node);
-    if (calls_runtime(unit, i)) set_waiting(graph, node), graph->reads[node] = 1;
+    if (calls_runtime(unit, i) || draws_together(graph, i)) set_waiting(graph, node), graph->reads[node] = 1;
     const name_t *name = name_of(unit, i);
     if (name && name->function != NO_FUNCTION) {
         int bodies = 0;
@@ -300,7 +316,8 @@ void find_waits(unit_t *unit)
     graph_t graph = {.unit = unit,
                      .callables = (uint32_t)unit->function_count,
                      .specials = (uint32_t)unit->function_count + 1};
-    graph.libraries = speaks_of_libraries(unit);
+    graph.libraries = speaks_of(unit, is_library);
+    graph.twisters = speaks_of(unit, is_twister);
     graph.waits = arena_take(&unit->arena, nodes * sizeof *graph.waits);
     graph.reads = arena_take(&unit->arena, nodes * sizeof *graph.reads);
     graph.atomics = arena_take(&unit->arena, nodes * sizeof *graph.atomics);

@@ -82,3 +82,57 @@ void cucc_make_item(const struct distribution *distribution, const uint32_t *wor
         break;
     }
 }
+
+static double one_uniform_double(enum one_word whose, uint64_t word)
+{
+    switch (whose) {
+    case SOBOL64_WORD:
+        return cucc_uniform_double64(word);
+    case MT19937_WORD:
+        return ((double)(word >> 32) + 0.5) / 4294967296.0; /* 2^32 */
+    default:
+        return cucc_uniform_double32((uint32_t)(word >> 32));
+    }
+}
+
+static double one_normal_double(enum one_word whose, uint64_t word)
+{
+    const uint32_t high = (uint32_t)(word >> 32);
+    if (whose == SOBOL64_WORD) return cucc_normal_quantile64(word);
+    return whose == MTGP32_WORD ? cucc_normal_quantile32f(high) : cucc_normal_quantile32(high);
+}
+
+void cucc_make_one(const struct distribution *d, enum one_word whose, uint64_t word, void *out, size_t i)
+{
+    const uint32_t high = (uint32_t)(word >> 32);
+    float *to = (float *)out + i;
+    double *to_double = (double *)out + i;
+    switch (d->kind) {
+    case UINT:
+        ((uint32_t *)out)[i] = high;
+        break;
+    case ULONG:
+        ((uint64_t *)out)[i] = word;
+        break;
+    case UNIFORM:
+        *to = whose == MT19937_WORD ? (float)one_uniform_double(whose, word) : cucc_uniform(high);
+        break;
+    case UNIFORM_DOUBLE:
+        *to_double = one_uniform_double(whose, word);
+        break;
+    case NORMAL:
+        *to = cucc_normal_quantile32f(high) * (float)d->deviation + (float)d->mean;
+        if (d->exponential) *to = expf(*to);
+        break;
+    case NORMAL_DOUBLE:
+        *to_double = one_normal_double(whose, word) * d->deviation + d->mean;
+        if (d->exponential) *to_double = exp(*to_double);
+        break;
+    case POISSON_TABLE:
+        ((unsigned *)out)[i] = cucc_poisson_table_draw(d->table, high);
+        break;
+    case POISSON_NORMAL:
+        ((unsigned *)out)[i] = cucc_poisson_from_normal(d->mean, cucc_normal_quantile32f(high));
+        break;
+    }
+}

@@ -7,7 +7,8 @@
  *     normal double     2                    4
  *     Poisson, table    1                    1        mean below 2000
  *     Poisson, normal   2                    2        mean 2000 and more: a rounded normal number
- * Log-normal numbers are the exponential of normal ones.
+ * Log-normal numbers are the exponential of normal ones.  Sobol's sequences and the Mersenne twisters make
+ * each number, a normal one too, from a word of its own instead (cucc_make_one).
  */
 #ifndef CUCC_CURAND_DISTRIBUTION_H
 #define CUCC_CURAND_DISTRIBUTION_H
@@ -17,7 +18,7 @@
 
 enum distribution_kind {
     UINT,
-    ULONG, /* 64 bits, Sobol only */
+    ULONG, /* 64 bits, Sobol64 only */
     UNIFORM,
     UNIFORM_DOUBLE,
     NORMAL,
@@ -50,6 +51,13 @@ size_t cucc_bytes_of_output(enum distribution_kind kind);
 
 /* Makes one item, cucc_outputs_of_item() numbers, from cucc_words_of_item() words. */
 void cucc_make_item(const struct distribution *distribution, const uint32_t *words, void *out);
+
+/* Whose word it is: how a double comes of one */
+enum one_word { SOBOL32_WORD, SOBOL64_WORD, MTGP32_WORD, MT19937_WORD };
+
+/* Makes the number out[i] of one word: 64 bits, of which all but Sobol64 has the upper 32 only. */
+void cucc_make_one(const struct distribution *distribution, enum one_word whose, uint64_t word, void *out,
+                   size_t i);
 
 /* poisson.c */
 enum { POISSON_TABLE_MEANS_BELOW = 2000, POISSON_LARGEST_MEAN = 400000 };

@@ -23,7 +23,12 @@ static void philox_restart(curandGenerator_t g)
 static void start_if_changed(curandGenerator_t g)
 {
     if (g->dimensions != 0 || (g->started && !g->changed)) return;
-    if (g->xorwow != NULL) {
+    if (g->mtgp != NULL || g->mt != NULL) g->position = 0;
+    if (g->mtgp != NULL) {
+        cucc_mtgp_start(g->mtgp, g->seed, g->ordering == CURAND_ORDERING_PSEUDO_LEGACY);
+    } else if (g->mt != NULL) {
+        cucc_mt_start(g->mt, (uint32_t)g->seed);
+    } else if (g->xorwow != NULL) {
         cucc_xorwow_start(g->xorwow, g->seed, g->ordering == CURAND_ORDERING_PSEUDO_SEEDED, g->position);
     } else if (g->mrg != NULL) {
         cucc_mrg_start(g->mrg, g->seed, g->ordering == CURAND_ORDERING_PSEUDO_LEGACY, g->position);
@@ -59,6 +64,10 @@ static void run(const void *argument, struct cucc_block *unused)
         cucc_xorwow_generate(g, &distribution, work->out, work->n);
     else if (g->type == CURAND_RNG_PSEUDO_MRG32K3A)
         cucc_mrg_generate(g, &distribution, work->out, work->n);
+    else if (g->mtgp != NULL)
+        cucc_mtgp_generate(g, &distribution, work->out, work->n);
+    else if (g->mt != NULL)
+        cucc_mt_generate(g, &distribution, work->out, work->n);
     else
         cucc_philox_generate(g, &distribution, work->out, work->n);
 }

@@ -13,12 +13,17 @@
  * MRG32k3a: 81920 subsequences take turns by items, as XORWOW's do; 4096 in the ordering LEGACY.  Uniform
  * doubles and each of a pair of normal ones take one number.
  *
+ * MTGP32: 192 sequences, of a parameter set each, take turns by 256 numbers; 64 of them in the ordering
+ * LEGACY.
+ *
+ * MT19937: 8192 subsequences, 2^2048 steps apart, take turns by eight numbers (mt19937.c).
+ *
  * Sobol: all numbers of the first dimension, then those of the second and so on.  position counts numbers of
  * a dimension.
  *
  * Seed, offset and ordering take effect at the next generation, which starts the sequence anew when one of
  * them was changed: at the offset if one was set, else where it is. (For Philox, NVIDIA's idea of where it is
- * counts quads.)
+ * counts quads. The twisters have no offset and begin again.)
  *
  * On a device generator all generation is queued on the generator's stream (runtime/api/launch/library.h),
  * and only queued work touches the fields below the line; setters therefore wait for it first.
@@ -63,8 +68,11 @@ struct mrg_states {
     bool has_spare[MRG_SUBSEQUENCES];
 };
 
+struct mtgp_states; /* mtgp32.c */
+struct mt_states;   /* mt19937.c */
+
 struct curandGenerator_st {
-    curandRngType_t type; /* XORWOW, PHILOX4_32_10, MRG32K3A, SOBOL32 or SOBOL64, never DEFAULT */
+    curandRngType_t type; /* one that is here, never DEFAULT */
     bool on_host;
     cudaStream_t stream;
     uint64_t seed;
@@ -78,6 +86,8 @@ struct curandGenerator_st {
     struct philox_states *philox; /* NULL for the others */
     struct xorwow_states *xorwow; /* likewise */
     struct mrg_states *mrg;       /* likewise */
+    struct mtgp_states *mtgp;     /* likewise */
+    struct mt_states *mt;         /* likewise */
     struct poisson_table poisson; /* of the mean last asked for */
 };
 
@@ -88,6 +98,10 @@ void cucc_xorwow_generate(curandGenerator_t generator, const struct distribution
                           size_t n);
 void cucc_mrg_generate(curandGenerator_t generator, const struct distribution *distribution, void *out,
                        size_t n);
+void cucc_mtgp_generate(curandGenerator_t generator, const struct distribution *distribution, void *out,
+                        size_t n);
+void cucc_mt_generate(curandGenerator_t generator, const struct distribution *distribution, void *out,
+                      size_t n);
 
 /* The same for Sobol's; n is a multiple of the dimensions, position counts numbers of each */
 void cucc_sobol_generate(curandGenerator_t generator, const struct distribution *distribution, void *out,
@@ -97,5 +111,12 @@ void cucc_sobol_generate(curandGenerator_t generator, const struct distribution 
 void cucc_philox_start(struct philox_states *states, uint64_t position);
 void cucc_xorwow_start(struct xorwow_states *states, uint64_t seed, bool seeded_ordering, uint64_t position);
 void cucc_mrg_start(struct mrg_states *states, uint64_t seed, bool legacy, uint64_t position);
+
+/* NULL when memory is short; MTGP32's also where there is no toolkit whose table it could read, which it
+ * says. */
+struct mtgp_states *cucc_mtgp_new(void);
+struct mt_states *cucc_mt_new(void);
+void cucc_mtgp_start(struct mtgp_states *states, uint64_t seed, bool legacy);
+void cucc_mt_start(struct mt_states *states, uint32_t seed);
 
 #endif

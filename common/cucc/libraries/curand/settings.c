@@ -13,16 +13,43 @@
 static const char *unsupported_name(curandRngType_t type)
 {
     switch (type) {
-    case CURAND_RNG_PSEUDO_MTGP32:
-        return "CURAND_RNG_PSEUDO_MTGP32";
-    case CURAND_RNG_PSEUDO_MT19937:
-        return "CURAND_RNG_PSEUDO_MT19937";
     case CURAND_RNG_QUASI_SCRAMBLED_SOBOL32:
         return "CURAND_RNG_QUASI_SCRAMBLED_SOBOL32";
     case CURAND_RNG_QUASI_SCRAMBLED_SOBOL64:
         return "CURAND_RNG_QUASI_SCRAMBLED_SOBOL64";
     default:
         return NULL;
+    }
+}
+
+static bool is_quasi(curandRngType_t type)
+{
+    return type == CURAND_RNG_QUASI_SOBOL32 || type == CURAND_RNG_QUASI_SOBOL64;
+}
+
+static bool is_here(curandRngType_t type)
+{
+    return is_quasi(type) || type == CURAND_RNG_PSEUDO_XORWOW || type == CURAND_RNG_PSEUDO_PHILOX4_32_10 ||
+           type == CURAND_RNG_PSEUDO_MRG32K3A || type == CURAND_RNG_PSEUDO_MTGP32 ||
+           type == CURAND_RNG_PSEUDO_MT19937;
+}
+
+/* What a generator of that type goes through; false without memory, or without what it needs besides */
+static bool make_states(curandGenerator_t g, curandRngType_t type)
+{
+    switch (type) {
+    case CURAND_RNG_PSEUDO_XORWOW:
+        return (g->xorwow = malloc(sizeof *g->xorwow)) != NULL;
+    case CURAND_RNG_PSEUDO_PHILOX4_32_10:
+        return (g->philox = malloc(sizeof *g->philox)) != NULL;
+    case CURAND_RNG_PSEUDO_MRG32K3A:
+        return (g->mrg = malloc(sizeof *g->mrg)) != NULL;
+    case CURAND_RNG_PSEUDO_MTGP32:
+        return (g->mtgp = cucc_mtgp_new()) != NULL;
+    case CURAND_RNG_PSEUDO_MT19937:
+        return (g->mt = cucc_mt_new()) != NULL;
+    default:
+        return cucc_sobol_vectors64() != NULL;
     }
 }
 
@@ -33,9 +60,7 @@ static curandStatus_t create(const char *call, curandGenerator_t *generator, cur
     if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
     if (type == CURAND_RNG_PSEUDO_DEFAULT) type = CURAND_RNG_PSEUDO_XORWOW;
     if (type == CURAND_RNG_QUASI_DEFAULT) type = CURAND_RNG_QUASI_SOBOL32;
-    bool quasi = type == CURAND_RNG_QUASI_SOBOL32 || type == CURAND_RNG_QUASI_SOBOL64;
-    if (!quasi && type != CURAND_RNG_PSEUDO_XORWOW && type != CURAND_RNG_PSEUDO_PHILOX4_32_10 &&
-        type != CURAND_RNG_PSEUDO_MRG32K3A) {
+    if (!is_here(type)) {
         const char *name = unsupported_name(type);
         if (name != NULL) {
             cucc_note(
@@ -46,11 +71,8 @@ static curandStatus_t create(const char *call, curandGenerator_t *generator, cur
     }
     struct curandGenerator_st *g = calloc(1, sizeof *g);
     if (g == NULL) return CURAND_STATUS_ALLOCATION_FAILED;
-    if (type == CURAND_RNG_PSEUDO_XORWOW) g->xorwow = malloc(sizeof *g->xorwow);
-    if (type == CURAND_RNG_PSEUDO_PHILOX4_32_10) g->philox = malloc(sizeof *g->philox);
-    if (type == CURAND_RNG_PSEUDO_MRG32K3A) g->mrg = malloc(sizeof *g->mrg);
-    if (quasi ? cucc_sobol_vectors64() == NULL : g->xorwow == NULL && g->philox == NULL && g->mrg == NULL)
-        return free(g), CURAND_STATUS_ALLOCATION_FAILED;
+    if (!make_states(g, type)) return free(g), CURAND_STATUS_ALLOCATION_FAILED;
+    const bool quasi = is_quasi(type);
     g->dimensions = quasi;
     g->type = type;
     g->on_host = on_host;
@@ -86,6 +108,8 @@ curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
     free(generator->philox);
     free(generator->xorwow);
     free(generator->mrg);
+    free(generator->mtgp);
+    free(generator->mt);
     free(generator);
     return CURAND_STATUS_SUCCESS;
 }
@@ -118,6 +142,7 @@ curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, u
     NEED_GENERATOR();
     if (generator->dimensions != 0) return CURAND_STATUS_TYPE_ERROR;
     wait_for(generator);
+    if (generator->mt != NULL) seed = (uint32_t)seed; /* it takes no more */
     generator->changed = generator->changed || generator->seed != seed;
     generator->seed = seed;
     return CURAND_STATUS_SUCCESS;
@@ -126,6 +151,7 @@ curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, u
 curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset)
 {
     NEED_GENERATOR();
+    if (generator->mtgp != NULL || generator->mt != NULL) return CURAND_STATUS_TYPE_ERROR;
     wait_for(generator);
     generator->position = offset;
     generator->started = false;
@@ -139,7 +165,8 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrd
         return order == CURAND_ORDERING_QUASI_DEFAULT ? CURAND_STATUS_SUCCESS : CURAND_STATUS_OUT_OF_RANGE;
     bool seeded = order == CURAND_ORDERING_PSEUDO_SEEDED, dynamic = order == CURAND_ORDERING_PSEUDO_DYNAMIC;
     if (order < CURAND_ORDERING_PSEUDO_BEST || order > CURAND_ORDERING_PSEUDO_DYNAMIC ||
-        (seeded && generator->type != CURAND_RNG_PSEUDO_XORWOW) || (dynamic && generator->on_host)) {
+        (seeded && generator->type != CURAND_RNG_PSEUDO_XORWOW) || (dynamic && generator->on_host) ||
+        (order == CURAND_ORDERING_PSEUDO_BEST && generator->mt != NULL)) {
         return CURAND_STATUS_OUT_OF_RANGE;
     }
     wait_for(generator);

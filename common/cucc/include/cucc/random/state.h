@@ -3,6 +3,7 @@
  *
  *     curandState s;                      XORWOW, 48 bytes
  *     curandStatePhilox4_32_10_t p;       Philox, 64 bytes
+ *     curandStateMtgp32 m;                MTGP32, shared by a block (curand_mtgp32_kernel.h)
  *     curand_init(seed, subsequence, offset, &s);
  *     unsigned x = curand(&s);            32 random bits
  *     uint4 q = curand4(&p);              the next four (Philox)
@@ -17,6 +18,7 @@
 
 #include "../../cuda_runtime.h"
 #include "../../curand.h"
+#include "../../curand_mtgp32_kernel.h"
 #include "convert.h"
 #include "mrg32k3a.h"
 #include "philox.h"
@@ -50,14 +52,6 @@ typedef struct curandStateMRG32k3a {
     float spare;
     double spare_double;
 } curandStateMRG32k3a_t;
-
-/* Not here: a variable of one of these types does not compile, and the message says why. */
-#define CUCC_MISSING(words)                                                                                  \
-    __attribute__((unavailable("cucc: " words " is not supported on the CPU; use Philox or XORWOW")))
-struct cucc_missing_generator;
-typedef cucc_missing_generator curandStateMtgp32_t CUCC_MISSING("MTGP32"), curandStateMtgp32
-    CUCC_MISSING("MTGP32");
-#undef CUCC_MISSING
 
 /* --- XORWOW --- */
 
