@@ -25,7 +25,7 @@ for name in 'cublas<t>hbmv' cusparseXcscsort 'cusolverDn<t>sytrf' cuGreenCtxCrea
     unlike 'and not among what the libraries have' "$(part Libraries)" "^$name$"
 done
 like 'a generator is among what is refused at the call' "$(part 'Not here, and refused by name at the call')" \
-    CURAND_RNG_PSEUDO_MT19937
+    CURAND_RNG_QUASI_SCRAMBLED_SOBOL32
 like 'a call of the driver API is listed' "$(part 'The driver API')" '^cuModuleGetGlobal$'
 like 'and of NVRTC' "$(part 'The driver API')" '^nvrtcCompileProgram$'
 like 'cuSOLVER is listed' "$(part Libraries)" cusolverDnDgetrf
