@@ -60,11 +60,21 @@ static void contents(void)
     NEED(cudaFree(p));
 }
 
+static int mappings(void)
+{
+    int lines = 0;
+    FILE *maps = fopen("/proc/self/maps", "r");
+    for (int c; maps && (c = getc(maps)) != EOF;) lines += c == '\n';
+    if (maps) fclose(maps);
+    return lines;
+}
+
 static void many(void)
 {
     enum { N = 3000 };
     static char *p[N];
     int fine = 1;
+    const int before = mappings();
     for (int i = 0; i < N; i++) NEED(cudaMalloc((void **)&p[i], (size_t)i * 7 + 1));
     for (int i = 0; i < N; i++) NEED(cudaMemset(p[i], i, (size_t)i * 7 + 1));
     for (int i = 0; i < N; i++) {
@@ -74,6 +84,8 @@ static void many(void)
     }
     for (int i = 0; i < N; i++) NEED(cudaFree(p[(i * 7) % N]));
     ok(fine, "%d allocations at once", N);
+    ok(mappings() < before + 100, "freed, they are one mapping with what is beside them, not %d",
+       mappings() - before);
 }
 
 /* A device with more memory than there is: its addresses soon come round, and hardly any is touched. */
