@@ -86,6 +86,16 @@ no claim
 $(words 71)
 :::
 
+::: {.slide title="Bare"}
+- a list
+
+alone
+
+::: notes
+![](pictures/good.svg)
+:::
+:::
+
 ::: {.slide .predict title="Asked"}
 And never answered?
 :::
@@ -129,6 +139,7 @@ is 'a deck full of mistakes ends make with 1' "$status" 1
 tells() { like "$1" "$said" "^handouts/04_reduction\.md:$(line_of "$2"): $3"; }
 tells 'a slide without a claim' '::: {.slide}' 'a slide says its claim'
 tells 'too many words' 'title="Long"' '71 words on a slide'
+tells 'nothing to look at' 'title="Bare"' 'a slide of words alone'
 tells 'a question without an answer' 'title="Asked"' 'a .predict slide whose next slide is no .answer'
 tells 'too long a listing' 'title="Code"' 'a slide with 13 lines'
 tells 'a picture that is not there' 'nowhere.svg' 'pictures/nowhere.svg: no such picture'

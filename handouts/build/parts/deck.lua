@@ -1,6 +1,7 @@
 -- ::: {.slide title="One claim"} ... :::: a slide, written beside what it is about; the deck of a practical is these, in
--- their order. No other edition shows them. What may stand on one: a few sentences or a list, a picture, bars, code of at
--- most 12 lines, an output, a table. `::: notes` in it is what the lecturer says. A second class says what it is for:
+-- their order. No other edition shows them. What may stand on one: a picture, bars, code of at most 12 lines, an output, a
+-- table, a formula, and a few sentences or a list beside it. `::: notes` in it is what the lecturer says. A second class says
+-- what it is for; only a question may be words alone:
 --     .predict   a question; the next slide is its .answer        .exit   the question to leave with
 local source = require 'source'
 local pictures = require 'pictures'
@@ -25,9 +26,29 @@ local function words_of(blocks)
   return words
 end
 
+-- Something to look at while somebody speaks.
+local function shows(slide)
+  local found = false
+  for _, block in ipairs(slide.content) do
+    local others = block.t == 'Div' and not block.classes:includes 'notes'
+    found = found or others or block.t == 'CodeBlock' or block.t == 'Table' or block.t == 'RawBlock'
+    if block.t == 'Para' then
+      block:walk {
+        Image = function() found = true end,
+        Math = function(formula) found = found or formula.mathtype == 'DisplayMath' end,
+      }
+    end
+  end
+  return found
+end
+
 local function check(slide)
   local line = slide.attributes.line
   if (slide.attributes.title or '') == '' then source.fail(line, 'a slide says its claim: {.slide title="..."}') end
+  local question = slide.classes:includes 'predict' or slide.classes:includes 'exit'
+  if not question and not shows(slide) then
+    source.fail(line, 'a slide of words alone: a picture, bars, code, an output, a table or a formula says more')
+  end
   local words = words_of(slide.content)
   if words > MOST_WORDS then source.fail(line, '%d words on a slide; at most %d can be read while somebody speaks', words, MOST_WORDS) end
 end
