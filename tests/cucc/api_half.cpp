@@ -148,6 +148,31 @@ template <class T> static int wrong_fma(T (*any)(), T (*from_double)(double))
     }
     return wrong;
 }
+
+/* Half-way between each number and the next, and next to that: by conversions from double, and by fma. And
+ * what is too small keeps its sign. */
+template <class T>
+static int wrong_ties(T (*from_bits)(unsigned short), T (*from_double)(double), int fraction)
+{
+    int wrong = !std::signbit((float)__hfma(from_bits(1), from_bits(0x8001), from_bits(0))); /* -0 */
+    const unsigned short infinity = (unsigned short)((1 << 15) - (1 << fraction));
+    const double near = 1 + ldexp(1, -fraction), less = 2 - near; /* their product is a little less than 1 */
+    for (unsigned short i = 0; i + 1 < infinity; i++) {
+        const double low = (float)from_bits(i), high = (float)from_bits((unsigned short)(i + 1)),
+                     tie = (low + high) / 2;
+        const T down = from_double(nextafter(tie, 0)), up = from_double(nextafter(tie, 1e300)),
+                even = from_double(tie);
+        wrong += !((float)down == low && (float)up == high && (float)even == (i & 1 ? high : low));
+        wrong +=
+            !((float)from_double(-nextafter(tie, 0)) == -low && (float)from_double(-tie) == -(float)even);
+        const double step = high - low, scale = fraction < 10 && step < 1 ? 0x1p60 : 1;
+        const T a = from_double(near / scale), b = from_double(less * step / 2 * scale);
+        if ((float)b != less * step / 2 * scale) continue; /* too small */
+        wrong += !((float)__hfma(a, b, from_bits(i)) == low);
+        wrong += !((float)__hfma(a, from_double(-(float)b), from_bits((unsigned short)(i + 1))) == high);
+    }
+    return wrong;
+}
 #endif
 
 int main()
@@ -161,6 +186,11 @@ int main()
     int wrong = wrong_fma<__half>(any_half, [](double x) { return __half(x); }) +
                 wrong_fma<__nv_bfloat16>(any_bfloat16, [](double x) { return __nv_bfloat16(x); });
     if (wrong) printf("%d wrong fma\n", wrong);
+    wrong = wrong_ties<__half>(
+                __ushort_as_half, [](double x) { return __half(x); }, 10) +
+            wrong_ties<__nv_bfloat16>(
+                __ushort_as_bfloat16, [](double x) { return __nv_bfloat16(x); }, 7);
+    if (wrong) printf("%d wrong next to a tie\n", wrong);
 #endif
     return 0;
 }

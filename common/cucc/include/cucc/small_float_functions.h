@@ -1,8 +1,8 @@
 /* small_float_functions.h: arithmetic, comparison and functions of one 16-bit type and its pair.
  *
  * Included once for each type: see small_float_types.h.  Sums, products, quotients and roots are computed in
- * float and rounded once more, which gives the correctly rounded result; fma in double.  Functions such as
- * hexp are libm's, rounded.
+ * float and rounded once more, which gives the correctly rounded result.  Functions such as hexp are libm's,
+ * rounded.
  */
 
 static inline float cucc_widen(CUCC_T a)
@@ -76,8 +76,7 @@ static inline CUCC_T __habs(CUCC_T a)
 static inline CUCC_T __hfma(CUCC_T a, CUCC_T b, CUCC_T c)
 {
     CUCC_T result;
-    result.__x =
-        CUCC_FORMAT::narrow(cucc::fused(cucc_widen(a), cucc_widen(b), cucc_widen(c)), cucc::round_nearest);
+    result.__x = CUCC_FORMAT::multiply_add(cucc_widen(a), cucc_widen(b), cucc_widen(c));
     return result;
 }
 static inline CUCC_T __hfma_sat(CUCC_T a, CUCC_T b, CUCC_T c)
