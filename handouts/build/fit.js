@@ -1,6 +1,7 @@
 // How a page fits on paper, run by print.pl before it prints. A figure that does not fit on its page would leave the rest
 // of it empty: the paragraphs behind it come first, as far as they fill the gap. Letters are a little smaller where a few
-// lines would have the last page for themselves. Columns as large as the paper's pages break where those will.
+// lines would have the last page of a handout, or of a chapter of the book, for themselves. Columns as large as the paper's
+// pages break where those will.
 (() => {
     const main = document.querySelector('main');
     if (!main || !main.querySelector('article') || document.body.matches('.compact')) return; // slides; columns already
@@ -8,10 +9,10 @@
     const style = document.createElement('style');
     style.textContent = `main { width: ${width}px; height: ${height}px; columns: ${width}px auto; column-gap: ${between}px;
         column-fill: auto; max-width: none; overflow: visible }
-        body { margin: 0 } .chapter { break-before: column } .cover, main > .contents { break-after: column }`;
+        body { margin: 0 } [hidden] { display: none !important } .chapter { break-before: column } .cover, main > .contents { break-after: column }`;
     document.head.append(style);
     const gap_worth_filling = 60; // pixels: four lines
-    const last_page_worth_having = 0.25, smallest = 8.9; // of a page; points, 9.7 in style.css
+    const last_page_worth_having = 0.25, largest = 9.7, smallest = 8.9; // of a page; points, as in style.css
     const left = main.getBoundingClientRect().left, bottom = main.getBoundingClientRect().top + height;
     const page = rectangle => Math.round((rectangle.left - left) / (width + between) - 0.2);
     const stands_alone = p => p.tagName === 'P' && !p.querySelector('.display') &&
@@ -54,15 +55,30 @@
         }
     }
     const end = () => [...main.querySelector('article').getClientRects()].pop();
+    // Makes letters smaller, step by step, until what stands alone on the last page fits on the one before; all as it was if
+    // the smallest are not small enough.
+    function shrink(make_smaller, as_before) {
+        const last = page(end());
+        if (last < 1 || end().bottom > bottom - (1 - last_page_worth_having) * height) return;
+        for (let size = largest - 0.1; size >= smallest && page(end()) === last; size -= 0.1) make_smaller(size);
+        if (page(end()) === last) as_before();
+    }
+    function shrink_chapters() {
+        const rest = [...main.children].filter(part => part.tagName !== 'ARTICLE');
+        for (const part of [...rest, ...chapters]) part.hidden = true; // one at a time is laid out quickly
+        for (const chapter of chapters) {
+            chapter.hidden = false;
+            shrink(size => { chapter.style.zoom = size / largest; }, () => { chapter.style.zoom = ''; });
+            chapter.hidden = true;
+        }
+        for (const part of [...rest, ...chapters]) part.hidden = false;
+    }
 
     move_figures();
-    const pages = page(end());
-    if (!chapters.length && pages > 0 && end().bottom < bottom - (1 - last_page_worth_having) * height) {
-        const letters = document.documentElement.style;
-        for (let size = 9.6; size >= smallest && page(end()) === pages; size -= 0.1) letters.fontSize = `${size}pt`;
-        if (page(end()) === pages) letters.fontSize = '';
-        move_figures();
-    }
+    const letters = document.documentElement.style;
+    if (chapters.length) shrink_chapters();
+    else shrink(size => { letters.fontSize = `${size}pt`; }, () => { letters.fontSize = ''; });
+    move_figures();
     keep_last_lines();
     style.remove();
 })()
