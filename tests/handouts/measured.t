@@ -64,6 +64,8 @@ It takes 12 µs, or 3.5 GB/s.
 
 It saves 37 % of that, is 2.4 times as long, and reads 3 times, at 9 Gkeys/s.
 
+A speedup of 2.5. At 31 gigabytes per second. It needs forty microseconds. A graph takes half.
+
 It is eight times as fast as before. Is it twice as fast? [Half the time]{.estimate} would do.
 
 ### A heading of 8 ns
@@ -112,6 +114,10 @@ tells 'one in a list' 'in a list' '4 milliseconds is typed by hand'
 tells 'a share' 'It saves' '37 % is typed by hand'
 tells 'a ratio' 'It saves' '2.4 times is typed by hand'
 tells 'a speed in a unit of its own' 'It saves' '9 Gkeys/s is typed by hand'
+tells 'a speedup' 'A speedup' 'speedup of 2.5 is typed by hand'
+tells 'a unit in words' 'A speedup' '31 gigabytes per second is typed by hand'
+tells 'a number in words' 'A speedup' '"forty microseconds" is typed by hand'
+tells 'a part of a time' 'A speedup' '"takes half" is typed by hand'
 tells 'a comparison in words' 'It is eight' '"eight times as fast" is typed by hand'
 unlike 'a question is none' "$said" 'twice as fast'
 unlike 'nor what says what it is' "$said" '[Hh]alf the time'

@@ -14,7 +14,7 @@
 --     [4800 GB/s]{.quoted source="NVIDIA's data sheet"}      somebody else's figure
 --     [1.5 µs]{.estimate}                                    arithmetic of the text, or a number of an exercise
 --     ::: {.slide .estimate title="16.6 µs, ..."}            the same of a title
--- So is a comparison of speeds or times in words ("twice as fast", "a third of a copy") that carries no condition; a
+-- So is a comparison of speeds or times in words ("twice as fast", "takes half", "forty microseconds") that carries no condition; a
 -- title has its condition beside it, ::: {.slide title="Half the time" holds="near(a / b, 1 / 2)"}, and a question needs none.
 local source = require 'source'
 local repository = require 'repository'
@@ -152,7 +152,7 @@ local function says_a_measurement(number, unit)
   for _, one in ipairs(units) do
     if unit == one then return true end
   end
-  return unit:match './s$' or (unit == 'times' and number:match '%d%.%d')
+  return unit:match './s$' or unit:match '^%a+bytes per second$' or (unit == 'times' and number:match '%d%.%d')
 end
 
 local free = { quoted = true, estimate = true, measured = true }
@@ -184,9 +184,12 @@ end
 
 -- line: where it stands, if that is known
 local function look_through_text(text, line)
-  for number, unit in text:gsub('\u{a0}', ' '):gsub('per cent', 'percent'):gmatch '(%d[%d.,]*) ?([%aµ/%%]+)' do
+  text = text:gsub('\u{a0}', ' '):gsub('per cent', 'percent')
+  for number, unit, behind in text:gmatch '(%d[%d.,]*) ?([%aµ/%%]+)()' do
+    if unit:match '^%a+bytes$' then unit = unit .. (text:sub(behind):match '^ per second' or '') end
     if says_a_measurement(number, unit) then tell(number, unit, line) end
   end
+  for word, number in text:gmatch '([Ss]peed%-?up of) (%d[%d.]*)' do tell(word, (number:gsub('%.$', '')), line) end
 end
 
 -- "Eight times as fast", "half the time", "a third of a copy": what somebody found, said in words.
@@ -194,6 +197,8 @@ local many = { 'twice', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight',
   'forty', 'fifty', 'hundred' }
 local parts = { 'half', 'third', 'thirds', 'quarter', 'quarters', 'fifth', 'tenth', 'twice' }
 local compared = { 'as fast', 'as slow', 'as long', 'the speed', 'the time', 'faster', 'slower' }
+local slow = { 'takes', 'take', 'took', 'saves', 'save', 'saved' } -- half, a third
+local small = { 'microseconds', 'milliseconds', 'nanoseconds' }
 local whole = { 'the speed', 'the time', 'of the time', 'of a copy', 'as fast', 'as slow', 'as long' }
 
 local function comparison_in(text)
@@ -207,6 +212,16 @@ local function comparison_in(text)
   for _, word in ipairs(parts) do
     for _, of in ipairs(whole) do
       if has(word .. ' ' .. of) then return word .. ' ' .. of end
+    end
+    for _, verb in ipairs(slow) do
+      for _, words in ipairs { verb .. ' ' .. word, verb .. ' a ' .. word } do
+        if word ~= 'twice' and has(words) then return words end
+      end
+    end
+  end
+  for _, word in ipairs(many) do
+    for _, unit in ipairs(small) do
+      if has(word .. ' ' .. unit) then return word .. ' ' .. unit end
     end
   end
 end
