@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
 # The checks of the libraries against NVIDIA's own on a GPU: what the stand-ins are held to is what the real ones do.
+# All programs are compiled at once, and each runs as soon as it is there: a GPU is lent by the minute, and what takes
+# long is nvcc with CUB and Thrust (half a minute each). LIMIT (60) is the seconds that a program may run.
 set -u
 . "$(dirname "$0")/libraries.sh"
 nvcc=$toolkit/bin/nvcc
@@ -9,33 +11,59 @@ if ! command -v "$nvcc" >/dev/null || ! nvidia-smi -L 2>/dev/null | grep -q GPU;
     done_testing
     exit
 fi
-with_gpu() { # with_gpu PROGRAM LIBRARY...
-    local program=$1
+
+# in_background PROGRAM [ARGUMENT...] [-- OPTION...]: compiles tests/cucc/PROGRAM.cu with the options and runs it
+programs=()
+in_background() {
+    local program=$1 arguments=()
     shift
-    ok "nvcc compiles $program.cu" "$nvcc" -arch=native -Itests/cucc -diag-suppress 1444 "tests/cucc/$program.cu" \
-        -o "$build/$program.gpu" "$@"
+    programs+=("$program")
+    while (($#)) && [[ $1 != -- ]]; do
+        arguments+=("$1")
+        shift
+    done
+    rm -f "$build/$program".{gpu,compiled,output,errors,status}
+    {
+        "$nvcc" -arch=native -Itests/cucc -diag-suppress 1444 "tests/cucc/$program.cu" -o "$build/$program.gpu" \
+            "${@:2}" >"$build/$program.compiled" 2>&1 &&
+            timeout "${LIMIT:-60}" "$build/$program.gpu" "${arguments[@]}" >"$build/$program.output" \
+                2>"$build/$program.errors"
+        echo $? >"$build/$program.status"
+    } &
 }
+
+# ended PROGRAM: it was compiled, and ended with 0; says how not
+ended() {
+    local status lines
+    status=$(cat "$build/$1.status")
+    ((status == 0)) && return
+    if [[ ! -e $build/$1.gpu ]]; then
+        diag "nvcc fails: $(grep -m 5 error "$build/$1.compiled")"
+        return 1
+    fi
+    lines=$(grep -v '^ok' "$build/$1.output" | head -20)
+    ((status == 124)) && lines="not ended in ${LIMIT:-60} s, after: $(tail -n 1 "$build/$1.output")"$'\n'$lines
+    diag "exit $status: $lines"
+    diag "$(tail -5 "$build/$1.errors")"
+    return 1
+}
+
+in_background cub -- --extended-lambda
+in_background thrust
+in_background curand_draws 0 199 integers
 for program in cublas_vectors cublas_matrices cublas_mixed cublas_complex; do
-    with_gpu "$program" -lcublas -lcublasLt
-    passes "$program" "$build/$program.gpu"
+    in_background "$program" -- -lcublas -lcublasLt
 done
-with_gpu cufft -lcufft
-passes cufft "$build/cufft.gpu"
-with_gpu cusparse -lcusparse
-passes cusparse "$build/cusparse.gpu"
-with_gpu cusolver -lcusolver
-passes cusolver "$build/cusolver.gpu"
-with_gpu libraries_queue -lcublas -lcufft -lcurand
-passes libraries_queue "$build/libraries_queue.gpu"
-with_gpu cub --extended-lambda
-passes cub "$build/cub.gpu"
-with_gpu thrust
-passes thrust "$build/thrust.gpu"
-with_gpu curand_agree -lcurand
-passes 'cuRAND: host API and device API agree' "$build/curand_agree.gpu"
-with_gpu curand_twister -lcurand
-passes 'cuRAND: a block draws from MTGP32 what the host API gives' "$build/curand_twister.gpu"
-with_gpu curand_draws
+in_background cufft -- -lcufft
+in_background cusparse -- -lcusparse
+in_background cusolver -- -lcusolver
+in_background libraries_queue -- -lcublas -lcufft -lcurand
+in_background curand_agree -- -lcurand
+in_background curand_twister -- -lcurand
+wait
+for program in "${programs[@]}"; do
+    ok "$program ($(grep -c '^ok' "$build/$program.output" 2>/dev/null) checks)" ended "$program"
+done
 ok 'cuRAND: integers and uniform numbers of the device API are the stand-in'\''s to the last bit' \
-    cmp <("$build/curand_draws.gpu" 0 199 integers) tests/cucc/expected/curand_draws
+    cmp "$build/curand_draws.output" tests/cucc/expected/curand_draws
 done_testing
