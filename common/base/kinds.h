@@ -30,6 +30,7 @@
     K(FAILED_CALL, "failed_call", "call that failed", ERRORS, 0, 0)                                          \
     K(COPY_KIND, "copy_kind", "wrong kind of copy", ERRORS, 0, 0)                                            \
     K(SHIFT, "shift", "shift by too many bits", ERRORS, 0, 1)                                                \
+    K(FORMAT, "format", "printf with too few arguments", ERRORS, 0, 0)                                       \
     K(TRAP, "trap", "trap in a kernel", ERRORS, 0, 1)                                                        \
     K(UNCOVERED, "uncovered", "launch that covers too little", ERRORS, 0, 0)                                 \
     K(NOT_FINITE, "not_finite", "NaN or infinity", ANY, 1, 1)                                                \

@@ -306,6 +306,10 @@
       "shift by less than %u bits, and treat the case that needs more separately; or give the number a "     \
       "wider type before it is shifted")                                                                     \
     F(NEGATIVE_SHIFT, "", "check by how many bits it is shifted: that number has become negative")           \
+    F(FORMAT,                                                                                                \
+      "the format asks for %u argument%s, and is followed by %u: what is printed for the %s, \"%.*s\", is "  \
+      "whatever happens to be there",                                                                        \
+      "give printf one argument for each %% of its format (%%%% prints a %%)")                               \
     F(INCOMPLETE, "", "what was not looked at may have faults too: fix this first")                          \
     F(KERNEL_ENDED, "", "the kernel was ended here: fix this first")                                         \
     /* Where it could not look, or not to the end: the report is incomplete */                               \

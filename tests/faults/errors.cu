@@ -147,6 +147,33 @@ template <bool Mended> void graphs_left()
     cudaFree(x);
 }
 
+// what a format asks for, and what stands behind it
+__global__ void say(int n, bool mended)
+{
+    if (mended)
+        printf("%5.*f of %d, %d %%\n", 1, n / 2.0, n, (n > 2 ? 50 : 100));
+    else
+        printf("thread %d of %d, %d %%\n", threadIdx.x, blockDim.x); // finds kernel_says_too_little: format
+}
+template <bool Mended> void kernel_says_too_little()
+{
+    say<<<1, 2>>>(3, Mended);
+    finish();
+}
+template <class... All> void say_all(const char *format, All... all)
+{
+    printf(format, all...);
+}
+template <bool Mended> void host_says_too_little()
+{
+    char text[80];
+    const char *format = "%s: %*d";
+    say_all(format, "all", 5, 1);
+    if (Mended) snprintf(text, sizeof text, format, "(a, b)", 3, N);
+    if (!Mended) snprintf(text, sizeof text, format, "(a, b)", 3); // finds host_says_too_little: format
+    fprintf(stdout, "%s\n", text);
+}
+
 static const fault faults[] = {
     FAULT(blas_refused),
     FAULT(odd_normal),
@@ -157,6 +184,8 @@ static const fault faults[] = {
     FAULT(stream_left),
     FAULT(event_left),
     FAULT(graphs_left),
+    FAULT(kernel_says_too_little),
+    FAULT(host_says_too_little),
 };
 
 int main(int argc, char **argv)

@@ -41,6 +41,7 @@ void mark_views(unit_t *unit);                   /* views.c: memory seen as anot
 void mark_statics(unit_t *unit);                 /* statics.c: for the sanitizer build */
 void mark_ignored(unit_t *unit);                 /* ignored.c: for the sanitizer build */
 void mark_stored(unit_t *unit);                  /* stored.c: for the sanitizer build */
+void mark_printed(unit_t *unit);                 /* printed.c: for the sanitizer build */
 void mark_unset(unit_t *unit);                   /* unset.c: for the sanitizer build */
 void mark_scopes(unit_t *unit);                  /* scopes.c: for the sanitizer build */
 void erase_qualifiers(unit_t *unit);             /* qualifiers.c: what is left of CUDA's words */

@@ -54,6 +54,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     if (unit.options.sanitize) mark_pattern(&unit);
     if (unit.options.sanitize) mark_ignored(&unit);
     if (unit.options.sanitize) mark_stored(&unit);
+    if (unit.options.sanitize) mark_printed(&unit);
     if (unit.options.sanitize && !unit.options.stepped) mark_unset(&unit);
     if (unit.options.sanitize) mark_scopes(&unit);
     erase_qualifiers(&unit);

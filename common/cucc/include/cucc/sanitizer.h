@@ -76,6 +76,8 @@ void cucc_sanitizer_status(const char *call, int status, const char *type);
 /* A local variable whose address is kept begins, or is no more */
 void cucc_sanitizer_scope_begin(const void *start, size_t size);
 void cucc_sanitizer_scope_end(const void *start, size_t size, const char *name);
+/* The format of a call of printf that has so many arguments behind it; it is returned */
+const char *cucc_sanitizer_format(const char *format, unsigned given) __attribute__((format_arg(1)));
 void cucc_sanitizer_thread_begin(void);
 void cucc_sanitizer_thread_end(void);
 #ifdef __cplusplus

@@ -3,6 +3,7 @@
 #include "cucc/sanitizer.h"
 #include "exec/grid.h"
 #include "findings/bounds.h"
+#include "findings/format.h"
 #include "findings/kernelcopies.h"
 #include "findings/locks.h"
 #include "findings/meetings.h"
@@ -55,6 +56,13 @@ void cucc_sanitizer_unset_return(unsigned taint)
 unsigned cucc_sanitizer_unset_returned(void)
 {
     return returned;
+}
+
+const char *cucc_sanitizer_format(const char *format, unsigned given)
+{
+    if (cucc_tls.current) cucc_who();
+    cucc_format_given(format, given, SITE);
+    return format;
 }
 
 void cucc_sanitizer_scope_begin(const void *start, size_t size)
