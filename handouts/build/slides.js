@@ -1,5 +1,5 @@
-// Slides: arrow keys go from one to the next, n shows the notes, o an overview of all, c a clock with the number of the
-// slide; what is too large for its slide becomes smaller, and a few lines of code become larger.
+// Slides: arrow keys go from one to the next, n shows the notes, o an overview of all, in which they go from one to the next,
+// too, and Enter or a click opens one; c a clock with the number of the slide. What is too large for its slide becomes smaller, and a few lines of code become larger.
 (() => {
     'use strict';
     const all = [...document.querySelectorAll('.slide')];
@@ -22,12 +22,21 @@
         const at = all.findIndex((slide) => slide.getBoundingClientRect().bottom > 8);
         return at < 0 ? all.length - 1 : at;
     };
-    const overview = (on) => document.body.classList.toggle('overview', on);
+    let marked = 0; // in the overview
+    const in_overview = () => document.body.classList.contains('overview');
+    const at = () => in_overview() ? marked : here();
     const show = (number) => {
-        const slide = all[Math.max(0, Math.min(all.length - 1, number))];
-        slide.scrollIntoView();
-        history.replaceState(null, '', '#' + (all.indexOf(slide) + 1));
+        marked = Math.max(0, Math.min(all.length - 1, number));
+        all.forEach((slide, i) => slide.classList.toggle('marked', in_overview() && i === marked));
+        all[marked].scrollIntoView(in_overview() ? { block: 'nearest' } : {});
+        history.replaceState(null, '', '#' + (marked + 1));
         tell();
+    };
+    // Notes and the overview move all slides: the one that was looked at stays.
+    const toggle = (how, on) => {
+        const number = at();
+        document.body.classList.toggle(how, on);
+        show(number);
     };
     // ---- the clock: minutes and seconds since it was first shown, and how far the talk is
     const clock = Object.assign(document.createElement('output'), { className: 'clock', hidden: true });
@@ -37,7 +46,7 @@
     function tell() {
         if (clock.hidden) return;
         const seconds = Math.floor((Date.now() - began) / 1000);
-        clock.value = `${Math.floor(seconds / 60)}:${two(seconds % 60)} \u00b7 ${here() + 1} of ${all.length}`;
+        clock.value = `${Math.floor(seconds / 60)}:${two(seconds % 60)} \u00b7 ${at() + 1} of ${all.length}`;
     }
     const time = () => {
         began = began || Date.now();
@@ -49,23 +58,20 @@
     // ---- a slide of the overview is gone to by a click
     document.addEventListener('click', (event) => {
         const slide = event.target.closest('.slide');
-        if (!slide || !document.body.classList.contains('overview')) return;
-        overview(false);
-        show(all.indexOf(slide));
+        if (!slide || !in_overview()) return;
+        marked = all.indexOf(slide);
+        toggle('overview', false);
     });
     document.addEventListener('keydown', (event) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
-        if (['ArrowRight', 'ArrowDown', 'PageDown', ' '].includes(event.key)) show(here() + 1);
-        else if (['ArrowLeft', 'ArrowUp', 'PageUp'].includes(event.key)) show(here() - 1);
+        if (['ArrowRight', 'ArrowDown', 'PageDown', ' '].includes(event.key)) show(at() + 1);
+        else if (['ArrowLeft', 'ArrowUp', 'PageUp'].includes(event.key)) show(at() - 1);
         else if (event.key === 'Home') show(0);
         else if (event.key === 'End') show(all.length - 1);
-        else if (event.key === 'o') {
-            const at = here();
-            if (!overview()) show(at);
-        }
-        else if (event.key === 'Escape') overview(false);
+        else if (event.key === 'o') toggle('overview');
+        else if (in_overview() && ['Escape', 'Enter'].includes(event.key)) toggle('overview', false);
         else if (event.key === 'c') time();
-        else if (event.key === 'n') document.body.classList.toggle('with-notes');
+        else if (event.key === 'n') toggle('with-notes');
         else return;
         event.preventDefault();
     });

@@ -142,6 +142,27 @@ SKIP: {
         my $letters = q{[...document.querySelectorAll('.drawing text')].map((t) => t.getBoundingClientRect().width && parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a).filter((px) => px && px < 11.9).length};
         is($browser->js($letters), 0, "$name: letters in its pictures are 12 pixels high");
     }
+    # ---- The keys of a deck.
+    for my $width (1280, 360) {
+        my ($deck) = grep { m{/slides/} } @pages;
+        $browser->width($width, 720);
+        $browser->open($deck);
+        my $pressed = sub {
+            $browser->js('(async () => { for (const key of ' . JSON::PP->new->encode(\@_) . ") document.dispatchEvent(new KeyboardEvent('keydown', { key })); "
+                . 'await new Promise((r) => setTimeout(r, 300)); const body = document.body, clock = document.querySelector(".clock"); '
+                . 'return [location.hash, [...document.querySelectorAll(".slide")].findIndex((s) => s.getBoundingClientRect().bottom > 8) + 1, '
+                . 'body.className, clock.hidden ? "" : clock.value.replace(/^.*\\u00b7 /, "")].join(" ").trim(); })()');
+        };
+        is($pressed->('ArrowRight', ' ', 'PageDown', 'ArrowLeft'), '#3 3 deck', "keys of a deck at $width: on and back");
+        is($pressed->('n'), '#3 3 deck with-notes', 'notes, and the same slide');
+        is($pressed->('n', 'c'), '#3 3 deck 3 of ' . $browser->js('document.querySelectorAll(".slide").length'), 'a clock');
+        like($pressed->('c', 'o', 'ArrowRight', 'ArrowRight'), qr/^#5 \d deck overview$/, 'the overview');
+        is($browser->js('[...document.querySelectorAll(".slide")].findIndex((s) => s.matches(".marked")) + 1'), 5, 'marks one');
+        is($pressed->('Enter'), '#5 5 deck', 'and opens it');
+        $pressed->('o');
+        $browser->js('document.querySelectorAll(".slide")[7].click()');
+        is($pressed->(), '#8 8 deck', 'or that which is clicked');
+    }
     SKIP: { skip 'axe: ' . Axe::lacking(), 1 unless $axe; pass 'axe was there' }
 
     my $page = (grep { m{/04_} } @pages)[0] // $pages[0];
