@@ -236,13 +236,90 @@ template <bool Mended> void answer_on_device()
     cudaFree(answer);
 }
 
+template <bool Mended> void sparse_dot_on_device()
+{
+    cusparseHandle_t handle;
+    cusparseSpVecDescr_t x;
+    cusparseDnVecDescr_t y;
+    int *index = zeros<int>(1);
+    float *values = zeros<float>(1), *dense = zeros<float>(N), *answer = zeros<float>(1);
+    const auto op = CUSPARSE_OPERATION_NON_TRANSPOSE;
+    cusparseCreate(&handle);
+    if (Mended) cusparseSetPointerMode(handle, CUSPARSE_POINTER_MODE_DEVICE);
+    cusparseCreateSpVec(&x, N, 1, index, values, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F);
+    cusparseCreateDnVec(&y, N, dense, CUDA_R_32F);
+    cusparseSpVV(handle, op, x, y, answer, CUDA_R_32F, dense); // finds sparse_dot_on_device: device_pointer
+    finish();
+    cusparseDestroySpVec(x);
+    cusparseDestroyDnVec(y);
+    cusparseDestroy(handle);
+    cudaFree(index), cudaFree(values), cudaFree(dense), cudaFree(answer);
+}
+
+// cuSOLVER has no pointer mode: devInfo is always the device's, a count of eigenvalues the host's
+struct solving {
+    static const int n = 4, work = 4096;
+    cusolverDnHandle_t handle;
+    float *A = zeros<float>(n * n), *W = zeros<float>(n), *space = zeros<float>(work);
+    int *info = zeros<int>(1), *pivots = zeros<int>(n);
+    solving() { cusolverDnCreate(&handle); }
+    ~solving()
+    {
+        finish();
+        cusolverDnDestroy(handle);
+        cudaFree(A), cudaFree(W), cudaFree(space), cudaFree(info), cudaFree(pivots);
+    }
+    cusolverStatus_t factors(int *to)
+    {
+        return cusolverDnSgetrf(handle, n, n, A, n, space, pivots, to); // finds info_on_host: host_pointer
+    }
+    cusolverStatus_t eigenvalues(int *to)
+    {
+        const auto job = CUSOLVER_EIG_MODE_NOVECTOR;
+        const auto all = CUSOLVER_EIG_RANGE_ALL;
+        const auto low = CUBLAS_FILL_MODE_LOWER;
+        const auto f = cusolverDnSsyevdx;
+        const auto h = handle;
+        float *S = space;
+        int *in = info;
+        return f(h, job, all, low, n, A, n, 0, 0, 0, 0, to, W, S, work, in); // finds counted: device_pointer
+    }
+};
+template <bool Mended> void info_on_host()
+{
+    solving s;
+    int on_host;
+    if (s.factors(Mended ? s.info : &on_host)) puts("cusolverDnSgetrf has failed");
+}
+template <bool Mended> void counted()
+{
+    solving s;
+    int on_host;
+    if (s.eigenvalues(Mended ? &on_host : s.pivots)) puts("cusolverDnSsyevdx has failed");
+}
+
+// cuFFT takes arrays of the device's only
+template <bool Mended> void transform_of_host()
+{
+    cufftHandle plan;
+    cufftComplex on_host[N] = {}, *x = zeros<cufftComplex>(N);
+    cufftPlan1d(&plan, N, CUFFT_C2C, 1);
+    if (cufftExecC2C(plan, Mended ? x : on_host, x, CUFFT_FORWARD)) // finds transform_of_host: host_pointer
+        puts("cufftExecC2C has failed");
+    finish();
+    cufftDestroy(plan);
+    cudaFree(x);
+}
+
 static const fault faults[] = {
     FAULT(blas_in_another_stream), FAULT(product_copied_early),
     FAULT(random_overwritten),     FAULT(transform_too_early),
     FAULT(answer_read_early),      FAULT(matrix_too_short),
     FAULT(vector_never_set),       FAULT(unset_c),
     FAULT(vector_freed),           FAULT(column_beyond),
-    FAULT(answer_on_device),
+    FAULT(answer_on_device),       FAULT(sparse_dot_on_device),
+    FAULT(info_on_host),           FAULT(counted),
+    FAULT(transform_of_host),
 };
 
 int main(int argc, char **argv)

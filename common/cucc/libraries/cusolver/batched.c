@@ -113,7 +113,8 @@ bool cucc_solver_is_selection(const struct selection *s, int64_t n)
                          SEVERAL(d_U, m, columns, ldu, strideU, batchSize, CUCC_WRITES),                     \
                          SEVERAL(d_V, n, columns, ldv, strideV, batchSize, CUCC_WRITES),                     \
                          WORK(d_work, lwork), NUMBERS_OF(d_info, batchSize, CUCC_WRITES)));                  \
-        return status || h_R_nrmF == NULL ? status : cucc_solver_wait(handle);                               \
+        const size_t size = (size_t)batchSize * sizeof *h_R_nrmF;                                            \
+        return status || h_R_nrmF == NULL ? status : cucc_solver_wait(handle, h_R_nrmF, size);               \
     }                                                                                                        \
     cusolverStatus_t cusolverDn##X##syevdx##_bufferSize(                                                     \
         cusolverDnHandle_t handle, cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t uplo,  \
@@ -138,7 +139,7 @@ bool cucc_solver_is_selection(const struct selection *s, int64_t n)
             CUCC_EXTENTS(TRIANGLE(A, n, lda, t.uplo, CUCC_READS),                                            \
                          MATRIX(A, n, n, lda, t.jobz == 'V' ? CUCC_WRITES : CUCC_SCRATCH),                   \
                          NUMBERS_OF(W, n, CUCC_WRITES), WORK(work, lwork), ANSWER(info)));                   \
-        return status ? status : cucc_solver_wait(handle); /* *meig is the host's */                         \
+        return status ? status : cucc_solver_wait(handle, meig, sizeof *meig);                               \
     }
 BATCHED(S, float, float, syevj, syevdx)
 BATCHED(D, double, double, syevj, syevdx)

@@ -104,8 +104,8 @@ void cucc_solver_run_gesvdr(const void *task, struct cucc_block *unused); /* k: 
 void cucc_solver_run_syevd_batched(const void *task, struct cucc_block *unused);
 void cucc_solver_run_gesvdj_batched(const void *task, struct cucc_block *unused);
 void cucc_solver_run_gesvda_batched(const void *task, struct cucc_block *unused); /* k: the rank */
-/* Waits for what is queued on the handle's stream, for a call that returns a number to the host */
-cusolverStatus_t cucc_solver_wait(cusolverDnHandle_t handle);
+/* Waits for what is queued on the handle's stream, which has written that many bytes for the host */
+cusolverStatus_t cucc_solver_wait(cusolverDnHandle_t handle, void *result, size_t bytes);
 
 /* `call`: what a public function of that name tells the runtime of itself */
 #define CALL(name) static const cucc_kernel_info call = LIBRARY_CALL(name, "libcusolver")

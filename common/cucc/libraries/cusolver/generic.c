@@ -335,7 +335,7 @@ cusolverStatus_t cusolverDnXsyevdx(cusolverDnHandle_t handle, cusolverDnParams_t
     cusolverStatus_t status =
         submit(handle, &call, good, cucc_solver_run_syevdx, &t, workspaceInBytesOnDevice,
                EIGEN_EXTENTS(bufferOnDevice, workspaceInBytesOnDevice));
-    return status ? status : cucc_solver_wait(handle);
+    return status ? status : cucc_solver_wait(handle, meig64, sizeof *meig64);
 }
 
 cusolverStatus_t cusolverDnXsyevBatched_bufferSize(cusolverDnHandle_t handle, cusolverDnParams_t params,

@@ -144,8 +144,9 @@ cusolverStatus_t cucc_solver_queue(cusolverDnHandle_t handle, const cucc_kernel_
     return error == 0 ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_EXECUTION_FAILED;
 }
 
-cusolverStatus_t cucc_solver_wait(cusolverDnHandle_t handle)
+cusolverStatus_t cucc_solver_wait(cusolverDnHandle_t handle, void *result, size_t bytes)
 {
-    return cudaStreamSynchronize(handle->stream) == cudaSuccess ? CUSOLVER_STATUS_SUCCESS
-                                                                : CUSOLVER_STATUS_EXECUTION_FAILED;
+    if (cudaStreamSynchronize(handle->stream) != cudaSuccess) return CUSOLVER_STATUS_EXECUTION_FAILED;
+    cucc_library_for_host(result, bytes);
+    return CUSOLVER_STATUS_SUCCESS;
 }

@@ -28,7 +28,7 @@ static cusolverStatus_t solve(cusolverDnHandle_t handle, const cucc_kernel_info 
                      cucc_extent_matrix(t->X, width, t->n, t->nrhs, t->ldx, CUCC_WRITES | CUCC_AHEAD),
                      NUMBERS_OF(t->pivots, t->pivots ? t->n : 0, CUCC_WRITES),
                      cucc_extent_list(work, 1, (long long)wanted, CUCC_SCRATCH), ANSWER(t->info)));
-    return status ? status : cucc_solver_wait(handle); /* iterations are the host's */
+    return status ? status : cucc_solver_wait(handle, t->iterations, sizeof *t->iterations);
 }
 
 #define GESV(XY, T, number, is_refined)                                                                      \

@@ -176,8 +176,9 @@ cusparseStatus_t cucc_sparse_create(const char *made, cusparseConstSpMatDescr_t 
 cusparseStatus_t cucc_sparse_queue(cusparseHandle_t handle, const cucc_kernel_info *call,
                                    cucc_library_work *work, const void *argument, size_t size,
                                    const cucc_extent *extents, size_t count);
-/* Waits until what is queued on the handle's stream is done; for calls that return what they counted. */
-cusparseStatus_t cucc_sparse_wait(cusparseHandle_t handle);
+/* Waits until what is queued on the handle's stream is done; for calls that return what they counted. bytes:
+ * for the host, at `result` (0: nothing) */
+cusparseStatus_t cucc_sparse_wait(cusparseHandle_t handle, void *result, size_t bytes);
 /* For the functions that say how large a buffer is, and their calls without one */
 enum { SPARSE_BUFFER_BYTES = 1024 }; /* what a GPU's algorithms would ask for is a little more than nothing */
 cusparseStatus_t cucc_sparse_buffer_size(const char *call, cusparseHandle_t handle, size_t *size);

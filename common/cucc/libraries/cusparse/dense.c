@@ -162,7 +162,7 @@ cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t handle, cuspars
         CUCC_EXTENTS(cucc_sparse_dense_extent(&p.A, matB->rows, matB->columns, READS),
                      cucc_extent_list(matB->row, sparse_index_bytes(matB->row_type), offsets, WRITES),
                      SPARSE_BUFFER(externalBuffer)));
-    if (!status) status = cucc_sparse_wait(handle);
+    if (!status) status = cucc_sparse_wait(handle, NULL, 0);
     if (!status) matB->count = count;
     return status;
 }
@@ -231,7 +231,7 @@ static cusparseStatus_t count_lines(cusparseHandle_t handle, const cucc_kernel_i
         handle, call, run_lines, &c, sizeof c,
         CUCC_EXTENTS(cucc_extent_matrix(A, sparse_value_bytes(type), m, n, lda, READS),
                      SPARSE_LIST(each, c.lines, WRITES), SPARSE_LIST(total, device, WRITES)));
-    return status || device ? status : cucc_sparse_wait(handle);
+    return status || device ? status : cucc_sparse_wait(handle, total, sizeof *total);
 }
 
 #define NNZ(X, T, type)                                                                                      \

@@ -118,14 +118,15 @@ cusparseStatus_t cucc_sparse_queue(cusparseHandle_t handle, const cucc_kernel_in
     return CUSPARSE_STATUS_SUCCESS;
 }
 
-cusparseStatus_t cucc_sparse_wait(cusparseHandle_t handle)
+cusparseStatus_t cucc_sparse_wait(cusparseHandle_t handle, void *result, size_t bytes)
 {
     enum cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
     if (cudaStreamIsCapturing(handle->stream, &capture) == cudaSuccess &&
         capture != cudaStreamCaptureStatusNone)
         return CUSPARSE_STATUS_SUCCESS; /* it will run when the graph does */
-    return cudaStreamSynchronize(handle->stream) == cudaSuccess ? CUSPARSE_STATUS_SUCCESS
-                                                                : CUSPARSE_STATUS_EXECUTION_FAILED;
+    if (cudaStreamSynchronize(handle->stream) != cudaSuccess) return CUSPARSE_STATUS_EXECUTION_FAILED;
+    cucc_library_for_host(result, bytes);
+    return CUSPARSE_STATUS_SUCCESS;
 }
 
 cusparseStatus_t cucc_sparse_buffer_size(const char *call, cusparseHandle_t handle, size_t *size)

@@ -182,7 +182,7 @@ static cusparseStatus_t tell_pivot(cusparseHandle_t handle, const cucc_kernel_in
     const bool device = handle->pointer_mode == CUSPARSE_POINTER_MODE_DEVICE;
     cusparseStatus_t status = cucc_sparse_queue(handle, call, run_telling, &telling, sizeof telling,
                                                 CUCC_EXTENTS(SPARSE_LIST(position, device, WRITES)));
-    if (!status) status = cucc_sparse_wait(handle);
+    if (!status) status = cucc_sparse_wait(handle, position, device ? 0 : sizeof *position);
     if (status) return status;
     return *pivot < 0 ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_ZERO_PIVOT;
 }

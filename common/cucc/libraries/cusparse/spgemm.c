@@ -225,7 +225,7 @@ static cusparseStatus_t make(cusparseHandle_t handle, const cucc_kernel_info *ca
     cusparseStatus_t status = cucc_sparse_queue(
         handle, call, run_product, p, sizeof *p,
         CUCC_EXTENTS(SPARSE_MATRIX(&p->A, READS), SPARSE_MATRIX(&p->B, READS), SPARSE_BUFFER(buffer)));
-    return status ? status : cucc_sparse_wait(handle);
+    return status ? status : cucc_sparse_wait(handle, NULL, 0);
 }
 
 static cusparseStatus_t copy(cusparseHandle_t handle, const cucc_kernel_info *call, struct product *p)

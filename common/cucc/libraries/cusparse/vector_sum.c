@@ -145,5 +145,5 @@ cusparseStatus_t cusparseSpVV(cusparseHandle_t handle, cusparseOperation_t opX,
     struct pair p = {.x = *vecX, .y = vecY->value, .size = vecY->size, .result = result, .type = computeType};
     status = submit(handle, &call, run_dot, &p, READS, READS | CUCC_HULL);
     if (status || handle->pointer_mode == CUSPARSE_POINTER_MODE_DEVICE) return status;
-    return cucc_sparse_wait(handle);
+    return cucc_sparse_wait(handle, result, sparse_value_bytes(computeType));
 }

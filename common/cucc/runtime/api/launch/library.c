@@ -75,6 +75,14 @@ void cucc_library_wait(void)
     cucc_finish_all();
 }
 
+void cucc_library_for_host(void *result, size_t bytes)
+{
+    volatile unsigned char *byte = result;
+    if (!bytes) return;
+    byte[0] = byte[0];
+    byte[bytes - 1] = byte[bytes - 1];
+}
+
 bool cucc_library_reachable(const char *function, const char *what, const void *p)
 {
     struct cudaPointerAttributes attributes;
@@ -94,7 +102,10 @@ bool cucc_library_reachable(const char *function, const char *what, const void *
 
 bool cucc_library_all_reachable(const char *function, const cucc_extent *extents, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        if (extents[i].width && !cucc_library_reachable(function, "an array", extents[i].start)) return false;
+    for (const cucc_extent *e = extents; e < extents + count; e++) {
+        const bool one = e->width == e->element && e->count == 1 && e->depth == 1 && !e->each;
+        if (e->width && !cucc_library_reachable(function, one ? "a scalar" : "an array", e->start))
+            return false;
+    }
     return true;
 }

@@ -52,6 +52,10 @@ void cucc_library_destroyed(const void *handle);
  * program ends or changes, also when it has destroyed the stream already. */
 void cucc_library_wait(void);
 
+/* What queued work has written for the host, bytes bytes at `result`, once it has been waited for: the work
+ * may write anywhere, and the host may not.  A result that the program wants in device memory faults here. */
+void cucc_library_for_host(void *result, size_t bytes);
+
 /* Is p an address that device code may use: device, managed, registered or pinned memory?  If not, says on
  * standard error that `function` got host memory as `what`. */
 bool cucc_library_reachable(const char *function, const char *what, const void *p);
