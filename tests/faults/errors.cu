@@ -1,5 +1,6 @@
 // Calls that fail, and what nobody destroys.
 // links: -lcublas -lcufft -lcurand -lcusparse -lcusolver
+#include <cub/device/device_reduce.cuh>
 #include <cublas_v2.h>
 #include <cufft.h>
 #include <curand.h>
@@ -28,6 +29,19 @@ template <bool Mended> void blas_refused()
     finish();
     cublasDestroy(handle);
     cudaFree(a);
+}
+
+// the bytes that were asked for are not those that are handed over, and nobody asks CUB what it made of that
+template <bool Mended> void storage_too_small()
+{
+    float *a = zeros<float>(N), *sum = zeros<float>(1);
+    size_t bytes = 0;
+    cub::DeviceReduce::Sum(nullptr, bytes, a, sum, N);
+    char *storage = fresh<char>(bytes);
+    if (!Mended) bytes = 0;
+    cub::DeviceReduce::Sum(storage, bytes, a, sum, N); // finds storage_too_small: unchecked_error
+    finish();
+    cudaFree(storage), cudaFree(a), cudaFree(sum);
 }
 
 // normal numbers come in pairs
@@ -176,6 +190,7 @@ template <bool Mended> void host_says_too_little()
 
 static const fault faults[] = {
     FAULT(blas_refused),
+    FAULT(storage_too_small),
     FAULT(odd_normal),
     FAULT(plan_of_another_type),
     FAULT(vector_of_another_size),

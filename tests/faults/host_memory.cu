@@ -148,6 +148,36 @@ template <bool Mended> void cleared_while_copied()
     cudaEventDestroy(copied);
 }
 
+// a function of the host's, called by a stream, is ordered by that stream alone
+static void look(void *data)
+{
+    printf("%d\n", *static_cast<int *>(data)); // finds called_too_early: host_race
+}
+template <bool Mended> void called_too_early()
+{
+    buffers b;
+    cudaMemcpyAsync(b.pinned, b.a, N * sizeof(int), cudaMemcpyDeviceToHost, b.stream);
+    cudaLaunchHostFunc(Mended ? b.stream : b.other, look, b.pinned);
+    finish();
+}
+
+static void clear(void *data)
+{
+    for (int i = 0; i < N; i++) static_cast<int *>(data)[i] = 0; // finds filled_by_call: host_race
+}
+template <bool Mended> void filled_by_call()
+{
+    buffers b;
+    cudaEvent_t cleared;
+    cudaEventCreateWithFlags(&cleared, cudaEventDisableTiming);
+    cudaLaunchHostFunc(b.other, clear, b.pinned);
+    cudaEventRecord(cleared, b.other);
+    if (Mended) cudaStreamWaitEvent(b.stream, cleared);
+    cudaMemcpyAsync(b.a, b.pinned, N * sizeof(int), cudaMemcpyHostToDevice, b.stream);
+    finish();
+    cudaEventDestroy(cleared);
+}
+
 // the kernel works on the host's own memory
 template <bool Mended> void mapped_read_before_wait()
 {
@@ -233,12 +263,25 @@ template <bool Mended> void null_of_the_host()
 }
 
 static const fault faults[] = {
-    FAULT(pinned_never_written),      FAULT(managed_never_written),  FAULT(pinned_bytes),
-    FAULT(managed_to_host),           FAULT(read_before_wait),       FAULT(waited_for_another),
-    FAULT(written_while_copied),      FAULT(cleared_while_copied),   FAULT(mapped_read_before_wait),
-    FAULT(mapped_waited_for_another), FAULT(mapped_written_early),   FAULT(registered_read_early),
-    FAULT(managed_read_early),        FAULT(graph_read_before_wait), FAULT(moved_before_wait),
-    FAULT(device_array_read),         FAULT(null_of_the_host),
+    FAULT(pinned_never_written),
+    FAULT(managed_never_written),
+    FAULT(pinned_bytes),
+    FAULT(managed_to_host),
+    FAULT(read_before_wait),
+    FAULT(waited_for_another),
+    FAULT(written_while_copied),
+    FAULT(cleared_while_copied),
+    FAULT(mapped_read_before_wait),
+    FAULT(mapped_waited_for_another),
+    FAULT(mapped_written_early),
+    FAULT(registered_read_early),
+    FAULT(managed_read_early),
+    FAULT(graph_read_before_wait),
+    FAULT(moved_before_wait),
+    FAULT(device_array_read),
+    FAULT(null_of_the_host),
+    FAULT(called_too_early),
+    FAULT(filled_by_call),
 };
 
 int main(int argc, char **argv)

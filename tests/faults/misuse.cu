@@ -125,6 +125,32 @@ template <bool Mended> void texture_written_later()
     cudaFree(a), cudaFree(other), cudaFree(out);
 }
 
+__global__ void fetch(cudaTextureObject_t t, int *out)
+{
+    int i = threadIdx.x;
+    out[i] = tex1Dfetch<int>(t, i); // finds texture_unset: uninitialised; finds texture_freed: use_after_free
+}
+template <bool Mended> void texture_unset()
+{
+    int *a = Mended ? zeros<int>(64) : fresh<int>(64), *out = zeros<int>(64);
+    cudaTextureObject_t texture = texture_of(a);
+    fetch<<<1, 64>>>(texture, out);
+    finish();
+    cudaDestroyTextureObject(texture);
+    cudaFree(a), cudaFree(out);
+}
+template <bool Mended> void texture_freed()
+{
+    int *a = zeros<int>(64), *out = zeros<int>(64);
+    cudaTextureObject_t texture = texture_of(a);
+    if (!Mended) cudaFree(a);
+    fetch<<<1, 64>>>(texture, out);
+    finish();
+    cudaDestroyTextureObject(texture);
+    if (Mended) cudaFree(a);
+    cudaFree(out);
+}
+
 /* --- volatile is no atomic --- */
 
 template <bool Mended> __global__ void count(volatile int *counter)
@@ -229,8 +255,9 @@ template <bool Mended> void matrix_of_18()
 
 static const fault faults[] = {
     FAULT(group_by_some),    FAULT(barrier_in_both),       FAULT(width_of_twelve),  FAULT(read_only_written),
-    FAULT(texture_written),  FAULT(texture_written_later), FAULT(volatile_counter), FAULT(out_of_turn),
-    FAULT(address_of_local), FAULT(source_overwritten),    FAULT(matrix_at_one),    FAULT(matrix_of_18),
+    FAULT(texture_written),  FAULT(texture_written_later), FAULT(texture_unset),    FAULT(texture_freed),
+    FAULT(volatile_counter), FAULT(out_of_turn),           FAULT(address_of_local), FAULT(source_overwritten),
+    FAULT(matrix_at_one),    FAULT(matrix_of_18),
 };
 
 int main(int argc, char **argv)

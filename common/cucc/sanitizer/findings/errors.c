@@ -103,6 +103,7 @@ void cucc_sanitizer_call_begins(void)
 void cucc_sanitizer_status(const char *call, int status, const char *type)
 {
     if (of_library.error || !cucc_status_of_library(type, status)) return;
+    if (strstr(type, "cudaError") && unchecked.error == status) return; /* CUDA's own, and told as such */
     of_library = (failure){.error = status, .call = call};
     of_library.depth = cucc_sanitizer_frames(of_library.frames, FRAMES);
     explain(&of_library, call);

@@ -46,7 +46,16 @@ typedef struct touch {
     unsigned long long stamp;
 } touch;
 
-enum { TOUCHES = 512, RECENT = 8 };
+enum { TOUCHES = 512, RECENT = 8, CALLED = 64 };
+
+/* What a function of the host's has touched that a stream called (cudaLaunchHostFunc) */
+typedef struct called {
+    uintptr_t low, high;
+    bool writes;
+    const void *site;
+    unsigned stream;
+    unsigned long long number;
+} called;
 
 bool cucc_in_flight, cucc_flight_touched;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* several threads of the host may come */
@@ -56,6 +65,8 @@ static unsigned long long running; /* stamp of the operation that runs */
 static unsigned kernels;           /* among the flights */
 static touch touches[TOUCHES];
 static unsigned touch_count;
+static called calls[CALLED]; /* a ring */
+static unsigned call_count;
 
 static bool of_host(uintptr_t a)
 {
@@ -141,18 +152,6 @@ void cucc_flight_submitted(const struct CUstream_st *stream, const struct cucc_o
     pthread_mutex_unlock(&mutex);
 }
 
-void cucc_flight_begin(const struct cucc_op *op)
-{
-    pthread_mutex_lock(&mutex);
-    for (flight *f = flights; f; f = f->next) {
-        if (f->number != op->number) continue;
-        f->has_run = true;
-        running = f->stamp;
-        cucc_flight_touched = touch_count && touches[touch_count - 1].stamp >= running;
-    }
-    pthread_mutex_unlock(&mutex);
-}
-
 void cucc_flight_waited(void)
 {
     pthread_mutex_lock(&mutex);
@@ -207,17 +206,25 @@ static bool overlaps(const box *b, uintptr_t address, size_t size)
     return false;
 }
 
+static void tell_copy(flight *f, const box *b, uintptr_t address, bool writes, const void *site)
+{
+    f->told = site;
+    finding found = about(address, site);
+    found.other.depth = f->depth;
+    memcpy(found.other.frames, f->frames, sizeof f->frames);
+    say(&found, address, writes, f->name, b->written);
+}
+
+static void against_copy(flight *f, uintptr_t address, size_t size, bool writes, const void *site)
+{
+    for (int i = 0; i < f->boxes && f->told != site; i++)
+        if ((writes || f->box[i].written) && overlaps(&f->box[i], address, size))
+            tell_copy(f, &f->box[i], address, writes, site);
+}
+
 static void against_copies(uintptr_t address, size_t size, bool writes, const void *site)
 {
-    for (flight *f = flights; f; f = f->next)
-        for (int i = 0; i < f->boxes && f->told != site; i++) {
-            if (!(writes || f->box[i].written) || !overlaps(&f->box[i], address, size)) continue;
-            f->told = site;
-            finding found = about(address, site);
-            found.other.depth = f->depth;
-            memcpy(found.other.frames, f->frames, sizeof f->frames);
-            say(&found, address, writes, f->name, f->box[i].written);
-        }
+    for (flight *f = flights; f; f = f->next) against_copy(f, address, size, writes, site);
 }
 
 /* A kernel that has run although nobody has waited for it; whether it did is a matter of chance on a GPU */
@@ -260,14 +267,67 @@ static void keep(uintptr_t address, size_t size, bool writes, const void *site)
         touches[touch_count++] = (touch){address, address + size, writes, site, NULL, stamps};
 }
 
+/* --- functions of the host's that a stream calls --- */
+
+static void keep_call(called now)
+{
+    for (unsigned i = call_count; i-- > 0 && call_count - i <= RECENT;) {
+        called *c = &calls[i % CALLED];
+        if (c->site != now.site || c->writes != now.writes || c->number != now.number) continue;
+        if (now.low > c->high || now.high < c->low) continue;
+        if (c->low > now.low) c->low = now.low;
+        if (c->high < now.high) c->high = now.high;
+        return;
+    }
+    calls[call_count++ % CALLED] = now;
+}
+
+/* What such a function does comes in its stream's order, and after nothing that other streams do unless an
+ * event says so. Against copies that have run, and kept for those that will. */
+static void by_call(called now)
+{
+    for (flight *f = flights; f; f = f->next)
+        if (f->has_run && f->stream != now.stream && !cucc_streams_knows(f->stream, f->number))
+            against_copy(f, now.low, now.high - now.low, now.writes, now.site);
+    keep_call(now);
+}
+
+static void against_calls(flight *f)
+{
+    for (unsigned i = call_count > CALLED ? call_count - CALLED : 0; i < call_count; i++) {
+        const called *c = &calls[i % CALLED];
+        if (c->stream == f->stream || cucc_streams_knows(c->stream, c->number)) continue;
+        against_copy(f, c->low, c->high - c->low, c->writes, c->site);
+    }
+}
+
 void cucc_flight_host(uintptr_t address, size_t size, bool writes, const void *site)
 {
-    if (!of_host(address) || cucc_streams_operating()) return; /* what a stream calls comes in its order */
+    if (!of_host(address)) return;
+    called now = {.low = address, .high = address + size, .writes = writes, .site = site};
+    const bool is_called = cucc_streams_calls_host(&now.stream, &now.number);
+    if (!is_called && cucc_streams_operating()) return; /* a library's work: what it uses is known */
     pthread_mutex_lock(&mutex);
-    against_copies(address, size, writes, site);
-    if (kernels) {
+    if (is_called)
+        by_call(now);
+    else
+        against_copies(address, size, writes, site);
+    if (!is_called && kernels) {
         against_kernels_that_ran(address, writes, site);
         keep(address, size, writes, site);
+    }
+    pthread_mutex_unlock(&mutex);
+}
+
+void cucc_flight_begin(const struct cucc_op *op)
+{
+    pthread_mutex_lock(&mutex);
+    for (flight *f = flights; f; f = f->next) {
+        if (f->number != op->number) continue;
+        f->has_run = true;
+        running = f->stamp;
+        against_calls(f);
+        cucc_flight_touched = touch_count && touches[touch_count - 1].stamp >= running;
     }
     pthread_mutex_unlock(&mutex);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include <cublas_api.h>
+#include <cuda_runtime_api.h>
 #include <cufft.h>
 #include <curand.h>
 #include <cusolver_common.h>
@@ -87,5 +88,6 @@ const char *cucc_status_of_library(const char *type, int value)
         while (s->name && s->value != value) s++;
         return s->name ? s->name : "an unknown status";
     }
+    if (strstr(type, "cudaError")) return cudaGetErrorName((cudaError_t)value); /* CUB's */
     return NULL;
 }

@@ -310,7 +310,12 @@ static void texture_read(const void *address, size_t size)
     if (!cucc_tls.current) return;
     cucc_who();
     cucc_after_store();
-    cucc_race_read_only((uintptr_t)address, size, "through a texture", NULL);
+    const uintptr_t a = (uintptr_t)address, base = a & ~(uintptr_t)7;
+    const bool there = cucc_shadow_is_there(a);
+    if ((!there || cucc_bounds_undefined(cucc_shadow_defined(base), a - base, size)) &&
+        !cucc_bounds_global(a, size, SANITIZER_LOAD, NULL))
+        return;
+    cucc_race_read_only(a, size, "through a texture", NULL);
 }
 
 const struct cucc_observer cucc_observer = {

@@ -189,6 +189,20 @@ bool cucc_streams_operating(void)
     return outer != NULL;
 }
 
+bool cucc_streams_calls_host(unsigned *stream, unsigned long long *number)
+{
+    if (!outer || !cucc_kind_of(outer)->on_host) return false;
+    const past *p = &pasts[(past_count - 1) % PASTS];
+    *stream = p->stream;
+    *number = p->number;
+    return true;
+}
+
+bool cucc_streams_knows(unsigned stream, unsigned long long number)
+{
+    return stream == SHARED || running.done[stream] >= number;
+}
+
 bool cucc_streams_runs(const struct CUstream_st *stream)
 {
     return outer && pasts[(past_count - 1) % PASTS].stream == cucc_streams_index(stream);

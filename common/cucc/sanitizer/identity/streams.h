@@ -26,7 +26,10 @@ double cucc_streams_napkin_bytes(void); /* that were declared for the kernel tha
 uint32_t cucc_streams_floor(void);      /* all before is ordered before the operation that runs */
 bool cucc_streams_ordered(mark m);      /* was what happened then ordered before it? */
 bool cucc_streams_operating(void);      /* does an operation run? */
-bool cucc_streams_runs(const struct CUstream_st *stream); /* is it one of this stream's? */
+/* The function of the host's that a stream calls, if one runs: its stream and number */
+bool cucc_streams_calls_host(unsigned *stream, unsigned long long *number);
+bool cucc_streams_knows(unsigned stream, unsigned long long number); /* was that one done before it? */
+bool cucc_streams_runs(const struct CUstream_st *stream);            /* is it one of this stream's? */
 /* Streams by number, and whether the host has waited for that operation of one */
 unsigned cucc_streams_index(const struct CUstream_st *stream);
 bool cucc_streams_host_knows(unsigned stream, unsigned long long number);
