@@ -5,10 +5,10 @@ set -u
 . "$(dirname "$0")/cucc.sh"
 export CUCC_STORE=off CUCC_WORKERS=1
 
-said=$("$cucc" --explain "$here/exec/cut.cu" 2>&1)
+said=$("$cucc" --explain "$here/exec/cut.cu" "$here/exec/spins.cu" 2>&1)
 while read -r name way; do
     like "$name: $way" "$(grep -w "kernel $name:" <<<"$said")" "kernel $name: $way"
-done < <(sed -nE 's,.*__global__ void ([a-z_]+)\(.*// (.*),\1 \2,p' "$here/exec/cut.cu")
+done < <(sed -nE 's,.*__global__ void ([a-z_]+)\(.*// (.*),\1 \2,p' "$here/exec/cut.cu" "$here/exec/spins.cu")
 is "it compiles without a warning" "$("$cucc" -Xcompiler -Wall,-Wextra "$here/exec/cut.cu" -o "$work/cut" 2>&1)" ''
 is "and in the other way" "$(CUCC_FIBERS=1 "$cucc" "$here/exec/cut.cu" -o "$work/fibers" 2>&1)" ''
 is "which has no cut kernel" "$(nm "$work/fibers" | grep -c run_cut)" 0

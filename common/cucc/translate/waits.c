@@ -131,6 +131,19 @@ static bool is_atomic(const unit_t *unit, uint32_t i)
     return false;
 }
 
+/* The last token of the statement at i, or one behind it */
+static uint32_t body_end(const unit_t *unit, uint32_t i)
+{
+    const int word = word_at(unit, i);
+    const uint32_t open = next(unit, i);
+    if (word == '{' && unit->tokens[i].match != NO_TOKEN) return unit->tokens[i].match;
+    const bool has_body = word == WORD_FOR || word == WORD_WHILE || word == WORD_IF;
+    if (!has_body || word_at(unit, open) != '(' || unit->tokens[open].match == NO_TOKEN)
+        return statement_end(unit, i);
+    const uint32_t end = body_end(unit, next(unit, unit->tokens[open].match)), after = next(unit, end);
+    return word == WORD_IF && word_at(unit, after) == WORD_ELSE ? body_end(unit, next(unit, after)) : end;
+}
+
 /* Where a loop starts at i: the end of the part in which an atomic would mean that it goes round until
  * another thread does something.  That is the head of a for, and all of any other loop.  0 where none starts.
  */
@@ -138,12 +151,12 @@ static uint32_t spin_end(const unit_t *unit, uint32_t i, uint32_t to)
 {
     uint32_t open = next(unit, i), close = word_at(unit, open) == '(' ? unit->tokens[open].match : NO_TOKEN;
     int word = word_at(unit, i);
-    if (word == WORD_DO) return to;
-    if (word == WORD_WHILE) return close == NO_TOKEN ? to : statement_end(unit, next(unit, close)) + 1;
+    if (word == WORD_DO) return word_at(unit, open) == '{' ? statement_end(unit, open) + 1 : to;
+    if (word == WORD_WHILE) return close == NO_TOKEN ? to : body_end(unit, next(unit, close)) + 1;
     if (word != WORD_FOR) return 0;
     if (close == NO_TOKEN) return to;
     uint32_t condition = next(unit, statement_end(unit, next(unit, open)));
-    return word_at(unit, condition) == ';' ? statement_end(unit, next(unit, close)) + 1 : close;
+    return word_at(unit, condition) == ';' ? body_end(unit, next(unit, close)) + 1 : close;
 }
 
 static void use(graph_t *graph, uint32_t from, uint32_t to)
