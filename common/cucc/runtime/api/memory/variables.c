@@ -134,6 +134,12 @@ void cucc_variables_forget(cucc_gone *gone, const void *module)
     }
 }
 
+/* A const one lies in memory that nobody may write, and has its value already. */
+static void put_value(struct cucc_variable *v, const char *value)
+{
+    if (value && memcmp(v->address, value, v->size)) memcpy(v->address, value, v->size);
+}
+
 void cucc_variables_bind(int device)
 {
     if (device == bound_device) return;
@@ -143,8 +149,7 @@ void cucc_variables_bind(int device)
         if (v->kind == 'm') continue;
         if (!v->aside[bound_device]) v->aside[bound_device] = malloc(v->size);
         if (v->aside[bound_device]) memcpy(v->aside[bound_device], v->address, v->size);
-        const char *value = v->aside[device] ? v->aside[device] : v->initial;
-        if (value) memcpy(v->address, value, v->size);
+        put_value(v, v->aside[device] ? v->aside[device] : v->initial);
     }
     bound_device = device;
     if (were_closed) cucc_variables_open(false);
@@ -155,5 +160,5 @@ void cucc_variables_reset(int device)
     cucc_variables_bind(device);
     cucc_variables_open(true);
     for (struct cucc_variable *v = variables; v; v = v->next)
-        if (v->kind != 'm' && v->initial) memcpy(v->address, v->initial, v->size);
+        if (v->kind != 'm') put_value(v, v->initial);
 }
