@@ -259,6 +259,25 @@ template <bool Mended> void polled_by_or()
     poll<Mended, true>();
 }
 
+// each block adds its part, and the first reads the total, whichever of them comes last
+template <bool Mended> __global__ void add_and_read(int *total, int *out)
+{
+    if (threadIdx.x == 0) atomicAdd(total, 1); // finds grid_total: race
+    if (Mended)
+        cg::this_grid().sync();
+    else
+        __syncthreads();
+    if (blockIdx.x == 0) out[threadIdx.x] = *total; // may find grid_total: race
+}
+template <bool Mended> void grid_total()
+{
+    int *total = zeros<int>(1), *out = fresh<int>(THREADS);
+    void *arguments[] = {&total, &out};
+    cudaLaunchCooperativeKernel((void *)add_and_read<Mended>, dim3(BLOCKS), dim3(THREADS), arguments, 0, 0);
+    finish();
+    cudaFree(total), cudaFree(out);
+}
+
 template <bool Mended> __global__ void count_all(unsigned *total, unsigned *of_block)
 {
     atomicAdd_block(&of_block[blockIdx.x], 1u);
@@ -545,14 +564,14 @@ template <bool Mended> void greatest_exchanged()
 }
 
 static const fault faults[] = {
-    FAULT(plain_sum),          FAULT(plain_bins),          FAULT(in_place),          FAULT(cleared_in_kernel),
-    FAULT(within_block_only),  FAULT(plain_append),        FAULT(blocks_overlap),    FAULT(check_then_write),
-    FAULT(not_the_same),       FAULT(last_block_no_fence), FAULT(flag_no_fence),     FAULT(flag_no_barrier),
-    FAULT(lock_no_fence),      FAULT(polled_by_add),       FAULT(polled_by_or),      FAULT(block_atomics),
-    FAULT(block_claims),       FAULT(no_grid_sync),        FAULT(plain_product),     FAULT(no_event),
-    FAULT(event_too_early),    FAULT(beside_default),      FAULT(graph_branches),    FAULT(copied_too_early),
-    FAULT(cleared_meanwhile),  FAULT(variable_template),   FAULT(read_while_stored), FAULT(volatile_variable),
-    FAULT(greatest_exchanged),
+    FAULT(plain_sum),         FAULT(plain_bins),          FAULT(in_place),          FAULT(cleared_in_kernel),
+    FAULT(within_block_only), FAULT(plain_append),        FAULT(blocks_overlap),    FAULT(check_then_write),
+    FAULT(not_the_same),      FAULT(last_block_no_fence), FAULT(flag_no_fence),     FAULT(flag_no_barrier),
+    FAULT(lock_no_fence),     FAULT(polled_by_add),       FAULT(polled_by_or),      FAULT(grid_total),
+    FAULT(block_atomics),     FAULT(block_claims),        FAULT(no_grid_sync),      FAULT(plain_product),
+    FAULT(no_event),          FAULT(event_too_early),     FAULT(beside_default),    FAULT(graph_branches),
+    FAULT(copied_too_early),  FAULT(cleared_meanwhile),   FAULT(variable_template), FAULT(read_while_stored),
+    FAULT(volatile_variable), FAULT(greatest_exchanged),
 };
 
 int main(int argc, char **argv)

@@ -15,6 +15,7 @@
 #include "findings/published.h"
 #include "findings/race.h"
 #include "identity/children.h"
+#include "identity/flags.h"
 #include "identity/order.h"
 #include "identity/site.h"
 #include "identity/streams.h"
@@ -362,10 +363,20 @@ static bool hides_plain_write(const cell *k, int how, enum sanitizer_space space
            (k->write.thread == cucc_self.number && k->write.time >= cucc_self.block->barrier);
 }
 
-static void note_write(cell *k, unsigned mask, const conflict *c, uint16_t site)
+/* An atomic after another block's that nothing orders before it, as in "each block adds its sum, then one
+ * reads the total": that a block has added, too, says nothing of the other, so the other's stays.  Not so
+ * where threads fence before they change the word: they publish by it, and who comes last may read it. */
+static bool hides_atomic(const cell *k, const conflict *c, uint32_t floor)
+{
+    return c->how >= ATOMIC && k->write_kind >= ATOMIC && c->space == SANITIZER_GLOBAL &&
+           k->write.time >= floor && k->write.time >= cucc_grid_start && !of_own_block(k->write) &&
+           cucc_order_of(k->write, floor) == UNORDERED && !cucc_flag_is(c->address);
+}
+
+static void note_write(cell *k, unsigned mask, const conflict *c, uint16_t site, uint32_t floor)
 {
     if (mask == 15 || mask == (k->read_mask0 | k->read_mask1 | mask)) k->read[0].time = k->read[1].time = 0;
-    if (hides_plain_write(k, c->how, c->space)) return;
+    if (hides_plain_write(k, c->how, c->space) || hides_atomic(k, c, floor)) return;
     bool same =
         k->write.time == cucc_time_now && k->write.thread == cucc_self.number && k->write_kind == c->how;
     k->write_mask = same ? k->write_mask | mask : mask;
@@ -422,7 +433,7 @@ static inline bool one_word(cell *k, unsigned mask, conflict *c, uint16_t site, 
         told = against_read(k, 0, c, floor);
     if (!told && k->read[1].time >= floor && k->read[1].time && k->read_mask1 & mask && !mine(k->read[1]))
         told = against_read(k, 1, c, floor);
-    note_write(k, mask, c, site);
+    note_write(k, mask, c, site, floor);
     return told;
 }
 

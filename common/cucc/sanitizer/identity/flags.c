@@ -81,6 +81,11 @@ void cucc_flag_release(uintptr_t address)
     }
 }
 
+bool cucc_flag_is(uintptr_t address)
+{
+    return flag_count && flag_at(address);
+}
+
 void cucc_flag_acquire(uintptr_t address, bool acquires)
 {
     if (!flag_count) return;

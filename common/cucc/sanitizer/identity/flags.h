@@ -12,6 +12,7 @@
 
 void cucc_flag_release(uintptr_t address);
 void cucc_flag_acquire(uintptr_t address, bool acquires); /* acquires: as with a fence behind it */
+bool cucc_flag_is(uintptr_t address);                     /* has a thread published anything by this word? */
 void cucc_flags_forget(void);                             /* the grid is over, or has met */
 
 #endif
