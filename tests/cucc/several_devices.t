@@ -50,8 +50,17 @@ is 'which finds nothing' "$(grep -v '^cucc: ' "$work/errors")" 'cucc --sanitize:
 cat >"$work/links.cu" <<'END'
 #include <cstdio>
 #include <cstdlib>
+__global__ void nothing() {}
+static int launch_together(int blocks) /* of 1024 threads: a multiprocessor holds two */
+{
+    cudaDeviceProp about;
+    cudaGetDeviceProperties(&about, 0);
+    const cudaError_t status = cudaLaunchCooperativeKernel((void *)nothing, dim3(blocks), dim3(1024), nullptr, 0, 0);
+    return printf("%d %s\n", about.multiProcessorCount, cudaGetErrorName(status)) < 0;
+}
 int main(int argc, char **argv)
 {
+    if (argc > 3) return launch_together(atoi(argv[3]));
     enum { BYTES = 1000000 };
     const int access = argc > 1 ? atoi(argv[1]) : 0, more = argc > 2 ? atoi(argv[2]) : 0;
     char *x[3], *y[3];
@@ -88,6 +97,11 @@ is 'a million bytes with access: 5 us and 20 GB/s, behind 2 us of the host' "$(u
 is 'without: by way of the host, 10 us and 6 GB/s' "$(us 0)" 178.7
 is 'two into one device take turns' "$(us 2 1)" 112.0
 is 'two into two do not' "$(us 2 2)" 59.0
+
+is 'a device has 4 multiprocessors' "$(CUCC_QUIET=1 "$work/links" - - 9)" '4 cudaErrorCooperativeLaunchTooLarge'
+is 'or as many as are asked for' "$(CUCC_MULTIPROCESSORS=5 "$work/links" - - 9)" '5 cudaSuccess'
+like 'up to 256' "$(CUCC_MULTIPROCESSORS=300 "$work/links" - - 9 2>&1 | tr '\n' ' ')" \
+    'CUCC_MULTIPROCESSORS is 300; there can be 256.*256 cudaSuccess'
 
 # --- findings
 cat >"$work/peer.cu" <<'END'

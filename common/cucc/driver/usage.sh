@@ -19,7 +19,7 @@ environment, when compiling:   CUCC_BUILD   where translator and runtime are bui
                                CUCC_STORE   a folder for what was compiled before, or off
                                CUCC_OPTIMISE   the level where there is no -O (default: -O2)
 environment, when running:     CUCC_ORDER=forward|reverse|seed:N|late:N   CUCC_WORKERS=n   CUCC_DEVICES=n
-                               CUCC_WATCHDOG=seconds
+                               CUCC_WATCHDOG=seconds   CUCC_MULTIPROCESSORS=n
 END
 }
 

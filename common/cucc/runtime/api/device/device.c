@@ -8,7 +8,7 @@
 #include "api/device/backing.h"
 
 static struct cucc_device devices[CUCC_MAX_DEVICES];
-static int device_count;
+static int device_count, multiprocessors = 4;
 static _Thread_local int current;
 
 void cucc_device_defaults(struct cucc_device *device)
@@ -26,19 +26,29 @@ void cucc_device_defaults(struct cucc_device *device)
     device->limits[cudaLimitPersistingL2CacheSize] = 0;
 }
 
+static int number_from(const char *variable, int usual, int most)
+{
+    const unsigned long long number = cucc_environment(variable, (unsigned long long)usual);
+    if (number <= (unsigned long long)most) return (int)number;
+    cucc_note("%s is %llu; there can be %d", variable, number, most);
+    return most;
+}
+
 void cucc_devices_start(void)
 {
-    unsigned long long count = cucc_environment("CUCC_DEVICES", 1);
-    if (count > CUCC_MAX_DEVICES) {
-        cucc_note("CUCC_DEVICES is %llu; there can be %d", count, CUCC_MAX_DEVICES);
-        count = CUCC_MAX_DEVICES;
-    }
-    device_count = (int)count;
+    device_count = number_from("CUCC_DEVICES", 1, CUCC_MAX_DEVICES);
+    multiprocessors = number_from("CUCC_MULTIPROCESSORS", 4, CUCC_MAX_MULTIPROCESSORS);
+    if (!multiprocessors) multiprocessors = 1;
     for (int i = 0; i < device_count; i++) {
         devices[i].index = i;
-        devices[i].total = cucc_environment("CUCC_MEMORY", cucc_memory_backed() / count);
+        devices[i].total = cucc_environment("CUCC_MEMORY", cucc_memory_backed() / (unsigned)device_count);
         cucc_device_defaults(&devices[i]);
     }
+}
+
+int cucc_multiprocessors(void)
+{
+    return multiprocessors;
 }
 
 struct cucc_device *cucc_device(int index)

@@ -10,7 +10,7 @@
 #include "api/device/runtime.h"
 #include "api/streams/engine.h"
 
-enum { CUCC_MAX_DEVICES = 8, CUCC_MULTIPROCESSORS = 4 };
+enum { CUCC_MAX_DEVICES = 8, CUCC_MAX_MULTIPROCESSORS = 256 };
 
 enum {
     CUCC_SHARED_DEFAULT = 48 * 1024, /* dynamic shared memory a block may have without asking */
@@ -34,12 +34,13 @@ struct cucc_device {
     enum cudaFuncCache cache;
     struct CUstream_st *legacy;
     struct CUmemPoolHandle_st *pool, *default_pool;
-    struct cucc_engine multiprocessors[CUCC_MULTIPROCESSORS], copiers[2], ports[2]; /* by the model: see
-                                                                                     * clock.h */
+    /* by the model: see clock.h */
+    struct cucc_engine multiprocessors[CUCC_MAX_MULTIPROCESSORS], copiers[2], ports[2];
 };
 
-/* Reads CUCC_DEVICES and CUCC_MEMORY; once. */
+/* Reads CUCC_DEVICES, CUCC_MULTIPROCESSORS and CUCC_MEMORY; once. */
 void cucc_devices_start(void);
+int cucc_multiprocessors(void); /* that each device has: 4, or as many as CUCC_MULTIPROCESSORS says */
 void cucc_device_defaults(struct cucc_device *device); /* as it is at the start, and after a reset */
 
 /* A device by index, or NULL */

@@ -94,7 +94,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int index)
     memcpy(prop->uuid.bytes, "cucc CPU device", 15);
     prop->uuid.bytes[15] = (char)('0' + index);
     prop->totalGlobalMem = device->total;
-    prop->multiProcessorCount = CUCC_MULTIPROCESSORS;
+    prop->multiProcessorCount = cucc_multiprocessors();
     prop->memoryBusWidth = 256;
     prop->l2CacheSize = 4 << 20;
     prop->persistingL2CacheMaxSize = 5 << 19; /* the same part of it as on an H100 */

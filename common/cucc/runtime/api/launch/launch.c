@@ -41,7 +41,7 @@ static cudaError_t all_resident(const cucc_launch *launch, const struct cucc_ker
     unsigned long long blocks = (unsigned long long)launch->grid.x * launch->grid.y * launch->grid.z;
     unsigned threads = launch->block.x * launch->block.y * launch->block.z;
     unsigned long long room =
-        (unsigned)cucc_occupancy(kernel, threads, launch->dynamic_shared) * CUCC_MULTIPROCESSORS;
+        (unsigned)cucc_occupancy(kernel, threads, launch->dynamic_shared) * (unsigned)cucc_multiprocessors();
     if (blocks <= room) return cudaSuccess;
     cucc_note("kernel %s: a cooperative launch of %llu blocks, where the device holds %llu at once",
               launch->info->name, blocks, room);

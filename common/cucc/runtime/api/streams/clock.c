@@ -58,11 +58,12 @@ void cucc_clock_cycles(double cycles)
 static int choose_units(struct cucc_device *device, struct cucc_engine **chosen, int units, double start,
                         double duration)
 {
-    bool taken[CUCC_MULTIPROCESSORS] = {false};
+    bool taken[CUCC_MAX_MULTIPROCESSORS] = {false};
+    const int all = cucc_multiprocessors();
     for (int i = 0; i < units; i++) {
         int best = -1;
         double earliest = 0;
-        for (int u = 0; u < CUCC_MULTIPROCESSORS; u++) {
+        for (int u = 0; u < all; u++) {
             double fit = cucc_engine_fit(&device->multiprocessors[u], start, duration);
             if (taken[u] || (best >= 0 && fit >= earliest)) continue;
             best = u;
@@ -79,10 +80,11 @@ void cucc_clock_kernel(struct cucc_device *device, struct cucc_op *op)
     const cucc_launch *launch = &op->u.kernel;
     double blocks = (double)launch->grid.x * launch->grid.y * launch->grid.z;
     double threads = blocks * launch->block.x * launch->block.y * launch->block.z;
-    int units = blocks < CUCC_MULTIPROCESSORS ? (int)blocks : CUCC_MULTIPROCESSORS;
+    int units = cucc_multiprocessors();
+    if (blocks < units) units = (int)blocks;
     double cycles = op->cycles > 0 ? op->cycles : cycles_of_a_thread; /* a graph's, another kernel's */
     double duration = launch->nanoseconds > 0 ? launch->nanoseconds : 3000 + threads / units * cycles / 128;
-    struct cucc_engine *chosen[CUCC_MULTIPROCESSORS];
+    struct cucc_engine *chosen[CUCC_MAX_MULTIPROCESSORS];
     units = choose_units(device, chosen, units, op->begins, duration);
     for (int i = 0; i < units;) { /* a time that suits all of them */
         double fit = cucc_engine_fit(chosen[i], op->begins, duration);
