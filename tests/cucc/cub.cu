@@ -77,6 +77,9 @@ struct Behind { // not commutative: words, one put behind the other, of which th
 struct Less {
     template <class T> __host__ __device__ bool operator()(const T &a, const T &b) const { return a < b; }
 };
+struct Same {
+    template <class T> __host__ __device__ bool operator()(const T &a, const T &b) const { return a == b; }
+};
 struct IsOdd {
     __host__ __device__ bool operator()(int x) const { return x & 1; }
 };
@@ -497,6 +500,146 @@ static void neighbours()
     ok(left.down() == l && right.down() == r && partial.down() == some, "BlockAdjacentDifference");
 }
 
+// Segments of different lengths, with gaps: what lies in none is not written
+static void segments()
+{
+    const std::vector<int> from = {0, 7, 7, 300, 1000}, to = {7, 7, 290, 999, 1500};
+    const int n = 1600, count = (int)from.size();
+    const std::vector<int> v = numbers(n, 200);
+    std::vector<int> places(n);
+    std::iota(places.begin(), places.end(), 0);
+    Array<int> begin(from), end(to), keys(v), values(places);
+    for (bool descending : {false, true}) {
+        std::vector<int> want(n, 0), want_places(n, 0);
+        for (int s = 0; s < count; s++) {
+            std::vector<int> o(places.begin() + from[s], places.begin() + to[s]);
+            std::stable_sort(o.begin(), o.end(),
+                             [&](int a, int b) { return descending ? v[b] < v[a] : v[a] < v[b]; });
+            for (size_t i = 0; i < o.size(); i++) {
+                want[from[s] + i] = v[o[i]];
+                want_places[from[s] + i] = o[i];
+            }
+        }
+        Array<int> out(n), again(n), moved(n);
+        typedef cub::DeviceSegmentedSort S;
+        ok((descending ? CUB(S::SortKeysDescending(storage, bytes, keys.p, out.p, n, count, begin.p, end.p))
+                       : CUB(S::SortKeys(storage, bytes, keys.p, out.p, n, count, begin.p, end.p))) &&
+               out.down() == want && keys.down() == v,
+           "DeviceSegmentedSort::SortKeys%s", descending ? "Descending" : "");
+        ok((descending ? CUB(S::StableSortPairsDescending(storage, bytes, keys.p, again.p, values.p, moved.p,
+                                                          n, count, begin.p, end.p))
+                       : CUB(S::StableSortPairs(storage, bytes, keys.p, again.p, values.p, moved.p, n, count,
+                                                begin.p, end.p))) &&
+               again.down() == want && moved.down() == want_places,
+           "DeviceSegmentedSort::StableSortPairs%s", descending ? "Descending" : "");
+    }
+    cub::DoubleBuffer<int> both(keys.p, values.p);
+    const bool good = CUB(cub::DeviceSegmentedSort::SortKeys(storage, bytes, both, n, count, begin.p, end.p));
+    std::vector<int> sorted(v.begin() + 7, v.begin() + 290), got(283);
+    std::sort(sorted.begin(), sorted.end());
+    cudaMemcpy(got.data(), both.Current() + 7, got.size() * sizeof(int), cudaMemcpyDeviceToHost);
+    ok(good && got == sorted, "DeviceSegmentedSort in a DoubleBuffer");
+}
+
+// Keys in runs, of which some are alone
+static void runs(int n)
+{
+    std::vector<int> v, alone_or_not, lengths, sums, before;
+    while ((int)v.size() < n) v.insert(v.end(), dice() % 3 + 1, (int)(v.size() * 7));
+    v.resize(n);
+    for (int i = 0; i < n; i++) {
+        const bool first = i == 0 || v[i] != v[i - 1];
+        before.push_back(first ? 10 : before[i - 1] + i - 1);
+        sums.push_back(before[i] - 10 + i);
+        if (first && i + 1 < n && v[i + 1] == v[i]) alone_or_not.push_back(i), lengths.push_back(1);
+        if (!first) lengths.back()++;
+    }
+    std::vector<int> counted(n);
+    std::iota(counted.begin(), counted.end(), 0);
+    Array<int> in(v), offsets(n), out(n), count(1), values(counted), scanned(n);
+    ok(CUB(cub::DeviceRunLengthEncode::NonTrivialRuns(storage, bytes, in.p, offsets.p, out.p, count.p, n)) &&
+           count.down()[0] == (int)lengths.size() && offsets.down(lengths.size()) == alone_or_not &&
+           out.down(lengths.size()) == lengths,
+       "DeviceRunLengthEncode::NonTrivialRuns, %d", n);
+    ok(CUB(cub::DeviceScan::InclusiveSumByKey(storage, bytes, in.p, values.p, scanned.p, n)) &&
+           scanned.down() == sums,
+       "DeviceScan::InclusiveSumByKey, %d", n);
+    ok(CUB(cub::DeviceScan::ExclusiveScanByKey(storage, bytes, in.p, values.p, scanned.p, Plus(), 10, n,
+                                               Same())) &&
+           scanned.down() == before,
+       "DeviceScan::ExclusiveScanByKey, %d", n);
+    std::vector<int> left(n);
+    for (int i = 0; i < n; i++) left[i] = i ? v[i] - v[i - 1] : v[0];
+    ok(CUB(cub::DeviceAdjacentDifference::SubtractLeftCopy(storage, bytes, in.p, scanned.p, n, Minus())) &&
+           scanned.down() == left,
+       "DeviceAdjacentDifference::SubtractLeftCopy, %d", n);
+    std::vector<int> merged(v);
+    merged.insert(merged.end(), counted.begin(), counted.end());
+    std::inplace_merge(merged.begin(), merged.begin() + n, merged.end());
+    Array<int> both(2 * n);
+    ok(CUB(cub::DeviceMerge::MergeKeys(storage, bytes, in.p, n, values.p, n, both.p, Less())) &&
+           both.down() == merged,
+       "DeviceMerge::MergeKeys, %d", n);
+#if REAL_CUB || __has_include(<cucc_thrust_begin.h>)
+    thrust::counting_iterator<int> from(1); // CUB brings it
+    ok(CUB(cub::DeviceReduce::Sum(storage, bytes, from, count.p, n)) && count.down()[0] == n * (n + 1) / 2,
+       "an iterator of Thrust's, %d", n);
+#endif
+}
+
+// A tile of 64 x 3, of which `valid` are there, sorted by a block and by each warp; then exchanged in the
+// warp
+__global__ void orders(const int *in, int *by_block, int *places, int *by_warp, int *striped, int *direct,
+                       int valid)
+{
+    typedef cub::BlockMergeSort<int, 64, 3, int> Block;
+    typedef cub::WarpMergeSort<int, 3, 16> Warp;
+    typedef cub::WarpExchange<int, 3, 16> Exchange;
+    __shared__ union {
+        typename Block::TempStorage block;
+        typename Warp::TempStorage warp[4];
+        typename Exchange::TempStorage exchange[4];
+    } temp;
+    const int t = threadIdx.x;
+    int keys[3], values[3], other[3];
+    cub::LoadDirectBlocked(t, in, keys);
+    cub::LoadDirectStriped<64>(t, in, other, valid, -1);
+    cub::StoreDirectStriped<64>(t, direct, other);
+    for (int i = 0; i < 3; i++) values[i] = 3 * t + i, other[i] = keys[i];
+    Block(temp.block).Sort(keys, values, Less(), valid, 1000);
+    __syncthreads();
+    cub::StoreDirectBlocked(t, by_block, keys);
+    cub::StoreDirectBlocked(t, places, values, valid);
+    Warp(temp.warp[t / 16]).StableSort(other, Less());
+    cub::StoreDirectBlocked(t, by_warp, other);
+    __syncthreads();
+    Exchange(temp.exchange[t / 16]).BlockedToStriped(other, other);
+    cub::StoreDirectBlocked(t, striped, other);
+}
+
+static void merging()
+{
+    const int n = 192, valid = 150;
+    const std::vector<int> v = numbers(n, 60);
+    Array<int> in(v), by_block(n), places(n), by_warp(n), striped(n), direct(n);
+    orders<<<1, 64>>>(in.p, by_block.p, places.p, by_warp.p, striped.p, direct.p, valid);
+    std::vector<int> block(v), order(n), warp(v), exchanged(n), loaded(v);
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.begin() + valid, [&](int a, int b) { return v[a] < v[b]; });
+    for (int i = 0; i < valid; i++) block[i] = v[order[i]];
+    std::fill(order.begin() + valid, order.end(), 0); // not stored
+    for (int g = 0; g < n; g += 48) {
+        std::sort(warp.begin() + g, warp.begin() + g + 48);
+        for (int i = 0; i < 48; i++) exchanged[g + i / 3 * 3 + i % 3] = warp[g + i / 3 + i % 3 * 16];
+    }
+    std::fill(loaded.begin() + valid, loaded.end(), -1);
+    const std::vector<int> got = by_block.down();
+    ok(std::equal(got.begin(), got.begin() + valid, block.begin()) && places.down() == order,
+       "BlockMergeSort of a part of a tile, with values");
+    ok(by_warp.down() == warp && striped.down() == exchanged, "WarpMergeSort and WarpExchange of 16 lanes");
+    ok(direct.down() == loaded, "LoadDirectStriped and StoreDirectStriped");
+}
+
 static void in_a_graph()
 {
     const int n = 1000;
@@ -568,6 +711,10 @@ int main()
     all_sorts(5000);
     inside();
     neighbours();
+    segments();
+    runs(1);
+    runs(2000);
+    merging();
     in_a_graph();
 #if !REAL_CUB
     older();

@@ -66,6 +66,30 @@ class BlockLoad
         }
     }
 };
+
+/* Each thread by itself, without shared memory: item i of thread `rank` is element place(i) of the tile. */
+#define CUCC_LOAD_DIRECT(Name, Parameters, place)                                                            \
+    template <Parameters class _T, int _N, class Input> void Name(int rank, Input from, _T(&items)[_N])      \
+    {                                                                                                        \
+        for (int i = 0; i < _N; i++) items[i] = from[place];                                                 \
+    }                                                                                                        \
+    template <Parameters class _T, int _N, class Input>                                                      \
+    void Name(int rank, Input from, _T(&items)[_N], int valid)                                               \
+    {                                                                                                        \
+        for (int i = 0; i < _N; i++)                                                                         \
+            if ((place) < valid) items[i] = from[place];                                                     \
+    }                                                                                                        \
+    template <Parameters class _T, int _N, class Input, class Other>                                         \
+    void Name(int rank, Input from, _T(&items)[_N], int valid, Other other)                                  \
+    {                                                                                                        \
+        for (int i = 0; i < _N; i++) items[i] = (place) < valid ? _T(from[place]) : _T(other);               \
+    }
+#define CUCC_COMMA ,
+CUCC_LOAD_DIRECT(LoadDirectBlocked, , rank *_N + i)
+CUCC_LOAD_DIRECT(LoadDirectStriped, int threads CUCC_COMMA, rank + i * threads)
+CUCC_LOAD_DIRECT(LoadDirectWarpStriped, , rank / 32 * 32 * _N + rank % 32 + i * 32)
+#undef CUCC_LOAD_DIRECT
+#undef CUCC_COMMA
 } // namespace cub
 
 #endif

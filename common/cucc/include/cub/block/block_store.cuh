@@ -51,6 +51,25 @@ class BlockStore
     TempStorage &temp;
     int rank;
 };
+
+/* Each thread by itself, as block_load.cuh */
+#define CUCC_STORE_DIRECT(Name, Parameters, place)                                                           \
+    template <Parameters class _T, int _N, class Output> void Name(int rank, Output to, _T(&items)[_N])      \
+    {                                                                                                        \
+        for (int i = 0; i < _N; i++) to[place] = items[i];                                                   \
+    }                                                                                                        \
+    template <Parameters class _T, int _N, class Output>                                                     \
+    void Name(int rank, Output to, _T(&items)[_N], int valid)                                                \
+    {                                                                                                        \
+        for (int i = 0; i < _N; i++)                                                                         \
+            if ((place) < valid) to[place] = items[i];                                                       \
+    }
+#define CUCC_COMMA ,
+CUCC_STORE_DIRECT(StoreDirectBlocked, , rank *_N + i)
+CUCC_STORE_DIRECT(StoreDirectStriped, int threads CUCC_COMMA, rank + i * threads)
+CUCC_STORE_DIRECT(StoreDirectWarpStriped, , rank / 32 * 32 * _N + rank % 32 + i * 32)
+#undef CUCC_STORE_DIRECT
+#undef CUCC_COMMA
 } // namespace cub
 
 #endif

@@ -1,5 +1,6 @@
 /* device_merge_sort.cuh: stable sorts by a comparison, of anything: cub::DeviceMergeSort::SortKeys, SortPairs
- * and StableSortKeys, StableSortPairs.  Storage is asked for as device_reduce.cuh shows; one thread sorts. */
+ * StableSortKeys, StableSortPairs, SortKeysCopy and SortPairsCopy.  Storage is asked for as device_reduce.cuh
+ * shows; one thread sorts. */
 #ifndef CUCC_CUB_DEVICE_MERGE_SORT_CUH
 #define CUCC_CUB_DEVICE_MERGE_SORT_CUH
 
@@ -34,6 +35,27 @@ struct DeviceMergeSort {
                                        Less less, cudaStream_t stream = nullptr, bool = false)
     {
         return sort(storage, bytes, keys, values, n, less, stream);
+    }
+
+    /* The sorted keys go elsewhere. */
+    template <class Keys, class KeysOut, class Less>
+    static cudaError_t SortKeysCopy(void *storage, size_t &bytes, Keys keys, KeysOut out, ptrdiff_t n,
+                                    Less less, cudaStream_t stream = nullptr)
+    {
+        const cudaError_t status =
+            storage ? detail::copy("cub::DeviceMergeSort::SortKeysCopy", keys, out, n, stream) : cudaSuccess;
+        return status ? status : SortKeys(storage, bytes, out, n, less, stream);
+    }
+
+    template <class Keys, class Values, class KeysOut, class ValuesOut, class Less>
+    static cudaError_t SortPairsCopy(void *storage, size_t &bytes, Keys keys, Values values, KeysOut keys_out,
+                                     ValuesOut values_out, ptrdiff_t n, Less less,
+                                     cudaStream_t stream = nullptr)
+    {
+        const char *name = "cub::DeviceMergeSort::SortPairsCopy";
+        cudaError_t status = storage ? detail::copy(name, keys, keys_out, n, stream) : cudaSuccess;
+        if (storage && !status) status = detail::copy(name, values, values_out, n, stream);
+        return status ? status : SortPairs(storage, bytes, keys_out, values_out, n, less, stream);
     }
 
   private:

@@ -104,11 +104,12 @@ template <class Begin, class End> struct all_segments {
     Begin begin;
     End end;
     cudaStream_t stream;
+    const char *name;
     template <class Sort> cudaError_t operator()(const Sort &sort) const
     {
         Begin from = begin;
         End to = end;
-        return for_each_index("cub::DeviceSegmentedRadixSort", segments, stream, [=](ptrdiff_t s) mutable {
+        return for_each_index(name, segments, stream, [=](ptrdiff_t s) mutable {
             const ptrdiff_t first = from[s], last = to[s];
             if (first < last) sort.run(size_t(first), size_t(last - first));
         });
@@ -213,9 +214,10 @@ struct DeviceSegmentedRadixSort {
                                 ptrdiff_t segments, Begin begin, End end, int begin_bit = 0,
                                 int end_bit = 8 * sizeof(_K), cudaStream_t stream = nullptr, bool = false)
     {
-        return detail::sort_to(storage, bytes, in, out, (const NullType *)nullptr, (NullType *)nullptr,
-                               size_t(n), begin_bit, end_bit, false,
-                               detail::all_segments<Begin, End>{segments, begin, end, stream});
+        return detail::sort_to(
+            storage, bytes, in, out, (const NullType *)nullptr, (NullType *)nullptr, size_t(n), begin_bit,
+            end_bit, false,
+            detail::all_segments<Begin, End>{segments, begin, end, stream, "cub::DeviceSegmentedRadixSort"});
     }
 
     template <class _K, class Begin, class End>
@@ -224,9 +226,10 @@ struct DeviceSegmentedRadixSort {
                                           int end_bit = 8 * sizeof(_K), cudaStream_t stream = nullptr,
                                           bool = false)
     {
-        return detail::sort_to(storage, bytes, in, out, (const NullType *)nullptr, (NullType *)nullptr,
-                               size_t(n), begin_bit, end_bit, true,
-                               detail::all_segments<Begin, End>{segments, begin, end, stream});
+        return detail::sort_to(
+            storage, bytes, in, out, (const NullType *)nullptr, (NullType *)nullptr, size_t(n), begin_bit,
+            end_bit, true,
+            detail::all_segments<Begin, End>{segments, begin, end, stream, "cub::DeviceSegmentedRadixSort"});
     }
 
     template <class _K, class _V, class Begin, class End>
@@ -235,8 +238,9 @@ struct DeviceSegmentedRadixSort {
                                  int begin_bit = 0, int end_bit = 8 * sizeof(_K),
                                  cudaStream_t stream = nullptr, bool = false)
     {
-        return detail::sort_to(storage, bytes, in, out, values, values_out, size_t(n), begin_bit, end_bit,
-                               false, detail::all_segments<Begin, End>{segments, begin, end, stream});
+        return detail::sort_to(
+            storage, bytes, in, out, values, values_out, size_t(n), begin_bit, end_bit, false,
+            detail::all_segments<Begin, End>{segments, begin, end, stream, "cub::DeviceSegmentedRadixSort"});
     }
 
     template <class _K, class _V, class Begin, class End>
@@ -245,8 +249,9 @@ struct DeviceSegmentedRadixSort {
                         ptrdiff_t n, ptrdiff_t segments, Begin begin, End end, int begin_bit = 0,
                         int end_bit = 8 * sizeof(_K), cudaStream_t stream = nullptr, bool = false)
     {
-        return detail::sort_to(storage, bytes, in, out, values, values_out, size_t(n), begin_bit, end_bit,
-                               true, detail::all_segments<Begin, End>{segments, begin, end, stream});
+        return detail::sort_to(
+            storage, bytes, in, out, values, values_out, size_t(n), begin_bit, end_bit, true,
+            detail::all_segments<Begin, End>{segments, begin, end, stream, "cub::DeviceSegmentedRadixSort"});
     }
 };
 } // namespace cub

@@ -81,34 +81,52 @@ struct DeviceScan {
         return InclusiveSum(storage, bytes, data, data, n, stream);
     }
 
-    /* Each run of equal keys by itself */
-    template <class Keys, class Input, class Output>
+    /* Each run of equal keys by itself; two neighbours are in one run if equal(a, b) */
+    template <class Keys, class Input, class Output, class Equal = Equality>
     static cudaError_t InclusiveSumByKey(void *storage, size_t &bytes, Keys keys, Input in, Output out,
-                                         ptrdiff_t n, cudaStream_t stream = nullptr)
+                                         ptrdiff_t n, Equal equal = Equal(), cudaStream_t stream = nullptr)
     {
-        return by_key(storage, bytes, keys, in, out, n, stream, true);
+        return InclusiveScanByKey(storage, bytes, keys, in, out, Sum(), n, equal, stream);
     }
 
-    template <class Keys, class Input, class Output>
+    template <class Keys, class Input, class Output, class Equal = Equality>
     static cudaError_t ExclusiveSumByKey(void *storage, size_t &bytes, Keys keys, Input in, Output out,
-                                         ptrdiff_t n, cudaStream_t stream = nullptr)
+                                         ptrdiff_t n, Equal equal = Equal(), cudaStream_t stream = nullptr)
     {
-        return by_key(storage, bytes, keys, in, out, n, stream, false);
+        return ExclusiveScanByKey(storage, bytes, keys, in, out, Sum(), detail::value_of<Input>(), n, equal,
+                                  stream);
     }
 
-  private:
-    template <class Keys, class Input, class Output>
-    static cudaError_t by_key(void *storage, size_t &bytes, Keys keys, Input in, Output out, ptrdiff_t n,
-                              cudaStream_t stream, bool inclusive)
+    template <class Keys, class Input, class Output, class Operator, class Equal = Equality>
+    static cudaError_t InclusiveScanByKey(void *storage, size_t &bytes, Keys keys, Input in, Output out,
+                                          Operator op, ptrdiff_t n, Equal equal = Equal(),
+                                          cudaStream_t stream = nullptr)
     {
-        typedef detail::value_of<Input> _T;
+        typedef detail::accumulator<Operator, detail::value_of<Input>, detail::value_of<Input>> _T;
         if (detail::asks(storage, bytes, 1)) return cudaSuccess;
-        return detail::one_thread("cub::DeviceScan::SumByKey", stream, [=]() mutable {
+        return detail::one_thread("cub::DeviceScan::InclusiveScanByKey", stream, [=]() mutable {
             _T sum = _T();
             for (ptrdiff_t i = 0; i < n; i++) {
-                if (i > 0 && !(keys[i] == keys[i - 1])) sum = _T();
-                const _T next = sum + in[i];
-                out[i] = inclusive ? next : sum;
+                const bool first = i == 0 || !equal(keys[i - 1], keys[i]);
+                sum = first ? _T(in[i]) : _T(op(sum, in[i]));
+                out[i] = sum;
+            }
+        });
+    }
+
+    template <class Keys, class Input, class Output, class Operator, class Init, class Equal = Equality>
+    static cudaError_t ExclusiveScanByKey(void *storage, size_t &bytes, Keys keys, Input in, Output out,
+                                          Operator op, Init initial, ptrdiff_t n, Equal equal = Equal(),
+                                          cudaStream_t stream = nullptr)
+    {
+        typedef detail::accumulator<Operator, Init, detail::value_of<Input>> _T;
+        if (detail::asks(storage, bytes, 1)) return cudaSuccess;
+        return detail::one_thread("cub::DeviceScan::ExclusiveScanByKey", stream, [=]() mutable {
+            _T sum = _T(initial);
+            for (ptrdiff_t i = 0; i < n; i++) {
+                if (i > 0 && !equal(keys[i - 1], keys[i])) sum = _T(initial);
+                const _T next = _T(op(sum, in[i]));
+                out[i] = sum;
                 sum = next;
             }
         });

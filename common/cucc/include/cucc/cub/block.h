@@ -16,6 +16,15 @@ inline int rank_in_block()
     return int(::threadIdx.x + ::blockDim.x * (::threadIdx.y + ::blockDim.y * ::threadIdx.z));
 }
 
+/* The mask of the calling thread's group of `lanes`, a power of two, in its warp */
+template <int lanes> unsigned lanes_of_group()
+{
+    static_assert(lanes > 0 && lanes <= 32 && (lanes & (lanes - 1)) == 0,
+                  "cucc: CUB's groups of a warp have 1, 2, 4, 8, 16 or 32 lanes on the CPU");
+    const int first = rank_in_block() % 32 / lanes * lanes;
+    return (lanes == 32 ? 0xffffffffu : (1u << lanes % 32) - 1) << first;
+}
+
 template <class _T, int count> struct uninitialized {
     alignas(_T) unsigned char bytes[sizeof(_T) * count];
     _T &operator[](int i) { return reinterpret_cast<_T *>(bytes)[i]; }

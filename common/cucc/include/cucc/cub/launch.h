@@ -40,6 +40,12 @@ template <class Work> cudaError_t one_thread(const char *name, cudaStream_t stre
     });
 }
 
+template <class Input, class Output>
+cudaError_t copy(const char *name, Input in, Output out, ptrdiff_t n, cudaStream_t stream)
+{
+    return for_each_index(name, n, stream, [=](ptrdiff_t i) mutable { out[i] = in[i]; });
+}
+
 /* Is this the call that asks for a size? Then it is answered: never 0 */
 inline bool asks(void *storage, size_t &bytes, size_t needed)
 {
