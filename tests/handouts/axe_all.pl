@@ -1,7 +1,9 @@
 #!/usr/bin/env perl
-# Every page of the site, every deck, and every frame of every stepped picture, as axe-core sees it at 1280 and at 360 pixels, light
-# and dark, with all rules and every element; what it finds is printed, and at the end how much it has looked at. It takes long, so
-# make test looks at less (site.pl).    usage: tests/handouts/axe_all.pl [SITE] [NAME...]    (build/handouts/site; 04_reduction)
+# Every page of the site, every deck, every frame of every stepped picture, and of pages of make show a step of each kind, as
+# axe-core sees it at 1280 and at 360 pixels, light and dark, with all rules and every element; what it finds is printed, and at the
+# end how much it has looked at. It takes long, so make test looks at less (site.pl, tests/show/pages.t). Of the many numbers on a
+# page of make show it looks at three that are alike (Axe.pm).
+#     usage: tests/handouts/axe_all.pl [SITE] [NAME...]    (build/handouts/site; 04_reduction)    or build/show/solutions
 # Exit 0: no violation; 1: some; 2: it could not look.
 use strict;
 use warnings;
@@ -24,12 +26,14 @@ my $axe = Axe->new($browser) or do { warn Axe::lacking(), "\n"; exit 2 };
 my @pages;
 find({ no_chdir => 1, wanted => sub { push @pages, $File::Find::name if /\.html$/ } }, $site);
 @pages = grep { my $name = basename($_, '.html'); !@ARGV || grep { $_ eq $name } @ARGV } sort @pages;
-my %looks = (page => 0, deck => 0, frame => 0);
+my %looks = (page => 0, deck => 0, frame => 0, step => 0);
 my ($pictures, @found) = 0;
+my $all = 1;
+$| = 1;
 
 sub look {
     my ($kind, $where, %how) = @_;
-    my $violations = $axe->look(all => 1, %how);
+    my $violations = $axe->look(all => $all, %how);
     $looks{$kind}++;
     push @found, map { "$where: $_" } @$violations;
     print "$where: $_\n" for @$violations;
@@ -50,6 +54,26 @@ sub look_at_frames {
     return scalar @$figures;
 }
 
+# The steps at which a page of make show looks different: where it opens, what was found, the first that does this and that.
+my $kinds = <<~'END';
+    (() => {
+        const run = document.getElementById('run'), seen = new Map(), steps = run ? JSON.parse(run.textContent).steps : [];
+        steps.forEach(([kind, , , , , acts], i) => {
+            const key = kind + (kind > 0 && kind < 7 ? acts.map(([what, , op]) => what + (what === 'm' ? op : '')).join('') : '');
+            if (!seen.has(key)) seen.set(key, i + 1);
+        });
+        const found = [...document.querySelectorAll('[data-finding]')].flatMap((li) => li.dataset.finding.match(/\d+/g) || []).map(Number);
+        return [...new Set([...found.slice(0, 4), ...seen.values()])];
+    })()
+    END
+sub look_at_steps {
+    my ($where) = @_;
+    for my $step (@{ $browser->js($kinds) }) {
+        $browser->js("location.hash = '#s$step', new Promise((done) => setTimeout(done, 30))");
+        look('step', "$where #s$step", within => { include => [['#controls'], ['#now'], ['.panes']] });
+    }
+}
+
 for my $page (@pages) {
     (my $name = $page) =~ s{^\Q$site\E/}{};
     my $kind = $name =~ m{^slides/} ? 'deck' : 'page';
@@ -57,17 +81,19 @@ for my $page (@pages) {
         $browser->media('light');
         $browser->width($width);
         $browser->open($page); # anew: what scrolls has been found out for the other width
+        $all = $browser->js(q{document.getElementById('run') ? 0 : 1});
         $browser->js("document.querySelectorAll('details').forEach((d) => { d.open = true; })");
         for my $scheme ('light', 'dark') {
             $browser->media($scheme);
             look($kind, "$name, $scheme, $width");
             my $stepped = look_at_frames("$name, $scheme, $width");
+            look_at_steps("$name, $scheme, $width");
             $pictures += $stepped if $width == 1280 && $scheme eq 'light';
         }
     }
 }
 undef $browser;
 my $decks = grep { m{/slides/} } @pages;
-printf "%d pages, %d decks, %d stepped pictures: looked at %d, %d and %d times, %d violations\n", @pages - $decks, $decks, $pictures,
-    @looks{qw(page deck frame)}, scalar @found;
+printf "%d pages, %d decks, %d stepped pictures: looked at %d, %d and %d times, at steps %d times, %d violations\n",
+    @pages - $decks, $decks, $pictures, @looks{qw(page deck frame step)}, scalar @found;
 exit(@found ? 1 : 0);

@@ -6,7 +6,8 @@ use warnings;
 use Cwd 'abs_path';
 use File::Basename;
 BEGIN { chdir dirname(abs_path($0)) . '/../..' or die }
-use lib 'handouts/build';
+use lib qw(handouts/build tests/handouts);
+use Axe;
 use Browser;
 use Test::More;
 
@@ -57,14 +58,11 @@ sub look {
     cmp_ok -s $page, '<', 2 << 20, "$name: under 2 MB";
 }
 
-my $axe = `tests/handouts/axe.sh`;
-my $fetched = !$?;
-chomp $axe;
-my $source = !$fetched ? undef : do { local $/; open my $in, '<', $axe or die; <$in> };
+my $axe = Axe->new($browser);
 sub axe {
     my ($page, $name) = @_;
     SKIP: {
-        skip 'axe-core is not here', 4 unless $source;
+        skip Axe::lacking(), 5 unless $axe;
         for my $theme (qw(light dark)) {
             for my $width (1280, 360) {
                 $browser->media($theme);
@@ -72,9 +70,7 @@ sub axe {
                 $browser->open($page);
                 key('PageDown');
                 key($_) for ('ArrowRight') x 3;
-                $browser->js("$source; 0");
-                my $found = $browser->js('axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations.map((v) => v.id + ": " + v.nodes[0].html).join("\n"))');
-                is $found, '', "$name: axe finds nothing, $theme, $width pixels";
+                is_deeply $axe->look(all => 1), [], "$name: axe finds nothing, $theme, $width pixels";
             }
         }
         cmp_ok $browser->js('document.documentElement.scrollWidth'), '<=', 360, "$name: as wide as a telephone";

@@ -52,6 +52,17 @@ whole
 END
 page() { timeout 20 "$work/show" --title T --folder common/xray/show "$1" >"$work/page" 2>"$work/said"; }
 ok 'the trace as it is makes a page' page "$work/trace"
+judged() { # $1: the first wrong element of x, $2: what it should be, $3: the trace
+    printf '{"status":"fail","message":"x[%s] is wrong","claims":{"output":"x","first":%s,"want":%s}}\n' \
+        "$1" "$1" "$2" >"$work/record"
+    "$work/show" --title T --folder common/xray/show --record "$work/record" "$3" | grep -E '<body|class="expected"'
+}
+like 'a right value below zero stands beside the element' "$(judged 1 -2.5 "$work/trace" | tr '\n' ' ')" \
+    'data-wrong="0 1 -2.5".*href="#s5">The phase in which it is written</a>, <a href="#s6">'
+grep -v "^w$tab" "$work/trace" >"$work/one_phase"
+like 'an element that the first phase writes' "$(judged 1 -2.5 "$work/one_phase")" \
+    'href="#s1">The phase in which it is written</a>, <a href="#s[2-9]">'
+like 'an element that no step writes' "$(judged 3 4 "$work/trace")" 'x\[3\] is wrong. No step of this page writes it'
 printf 'title T\nflow x s sources=x\n' >"$work/flow.strip"
 printf 'title T\ngrids x=2 / s=1 by=line\n' >"$work/grids.strip"
 printf 'title T\npath t t\n' >"$work/path.strip"
@@ -173,7 +184,15 @@ like '... it begins within a kernel' "$(grep '^\[0,' "$work/page")" 'The kernel 
 like '... and leads to what was found' "$(grep data-finding "$work/page")" 'data-finding="[0-9]+".*beyond it'
 ok 'a long trace of two warps, too' long 64
 like '... with the steps of the warp where it was found' "$(grep 'class="warn"' "$work/page")" \
-    'the page has those of 1 of its 2 warps \(warp 0 of block 0\), .*; of these it has [0-9]+, around'
+    'the page has those of 1 of its 2 warps \(warp 0 of block 0\)\. .*\. Of all these it has [0-9]+ steps, around'
+# A lane that has returned: its last step is where it left.
+grep -v "^m${tab}7${tab}1${tab}15${tab}1" "$work/trace" >"$work/gone"
+printf %s '{"record":"finding","kind":"exited_lane","space":"shared","tool":"sanitizer","kernel":"add",' \
+    '"file":"nowhere.cu","line":9,"block":[0,0,0],"thread":[1,0,0],"array":"","message":"names lane 0","advice":"",' \
+    '"other":{"what":"has returned from the kernel","block":[0,0,0],"thread":[0,0,0]},"times":1}' $'\n' \
+    '{"record":"end","tool":"sanitizer","findings":1,"complete":true}' $'\n' >"$work/found"
+like 'a lane that has returned: its last step, and the one that names it' \
+    "$("$work/show" --title T --folder common/xray/show "$work/gone" "$work/found" | grep data-finding)" 'data-finding="6 7"'
 # Names are the program's: none of them ends a script or begins a tag.
 tag='"x</script><script>alert(1)</script><b>'
 sed "s|\tglobal\t-1\t16\tx|\tglobal\t-1\t16\t$tag|; s|^kernel\tadd|kernel\t$tag|; s|i\t4\t\tt$|i\t4\t$tag\t$tag|" \

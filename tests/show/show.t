@@ -6,15 +6,18 @@ show() { make show SEED=1 "$@" 2>&1; }
 page_of() { echo "build/show/$1/$2.html"; }
 # The steps of a page, a line each
 steps() { sed -n '/^"steps":\[$/,/^"scopes"/p' "$1" | grep '^\['; }
+same() { # $1: a page, then the words that make it: with other workers, which are interrupted often. tests/show/count has all pages
+    mv "$1" build/show/first.html
+    CUCC_WORKERS=4 CUCC_TICK=200 CUCC_TURN=0 show "${@:2}" >/dev/null
+    ok "$(basename "$1"): the same to the byte" cmp "$1" build/show/first.html
+}
 
 # Other tests have pages of the solutions at the same time: this one, which writes over and removes them, has its own.
 own=build/show/of_test
 rm -rf $own && mkdir -p $own && cp -r solutions/04_reduction $own/
 p=$(page_of show/of_test 04_reduction.step3)
 like 'a page of step 3 of practical 4' "$(show P=04 STEP=3 FROM=$own)" "The page: $p"
-cp "$p" build/show/first.html
-show P=04 STEP=3 FROM=$own >/dev/null
-ok 'the same to the byte' cmp "$p" build/show/first.html
+same "$p" P=04 STEP=3 FROM=$own
 is 'three blocks, then one: as many walls as halvings' "$(grep -o '^\[3,' "$p" | grep -c .)" 12
 ok 'it has the line, the array and the variables by their names' \
     test "$(grep -cE '^\["(partial|left|half)"' "$p")" -ge 5
@@ -57,17 +60,20 @@ wrong() { # $1: practical, $2: step, $3: wrong solution, then words for make; se
 wrong 12_conjugate_gradients 4 block_sum_read_too_late
 like 'a race: links to its two accesses' "$(grep 'class="findings"' -A 3 "$p")" \
     'href="#s[0-9]+">Step [0-9]+</a> and <a href="#s[0-9]+">step [0-9]+</a>: its two accesses'
+same "$p" P=12 STEP=4 FROM=build/wrong/block_sum_read_too_late
 wrong 12_conjugate_gradients 4 barrier_for_some
 like 'a barrier that not all come to: who waits on which line' "$(grep '^\[5,' "$p")" \
     '32 of its threads wait on line [0-9]+, .*; 1 of its threads waits? on line [0-9]+'
 like '... on a line of the program, not of the header that has __syncthreads' "$(cat build/show/said)" \
     'barrier in divergent code, (sums.cuh|own_kernels.cu):'
+same "$p" P=12 STEP=4 FROM=build/wrong/barrier_for_some
 like '... and the finding leads there' "$(grep 'class="findings"' -A 3 "$p")" \
     "href=\"#s$(steps "$p" | grep -n '^\[5,' | cut -d: -f 1)\""
 wrong 08_scan_sort 3 warp_adds_wrapped_lane
 like 'a wrong result: what it should have been, and the phase in which it is written' \
     "$(grep 'class="expected"' "$p")" 'sums\[0\]: expected .*, got .*href="#s[0-9]+">The phase'
 like 'the page begins there' "$(grep '<body' "$p")" 'data-first="[0-9]{2,}"'
+same "$p" P=08 STEP=3 FROM=build/wrong/warp_adds_wrapped_lane
 like '... and beside the element what it should have been' "$(grep '<body' "$p")" 'data-wrong="[0-9]+ 0 [-+0-9.e]+"'
 
 # A case that is too large: the page has the warps of what was found, and of their steps those that lead there.
@@ -116,16 +122,7 @@ like 'the tiles of attention as time lines' "$(sed -n '/<section class="tiles">/
     'Block 0, after its barrier 2: brings tile 1, [0-9]+ bytes from k, v'
 like '... and what works on them' "$(sed -n '/<section class="tiles">/,/<.section>/p' "$p")" \
     'after its barrier 3: works on tile 1'
-nightly 'pages of all steps of all solutions' && {
-    while read -r practical; do
-        while IFS=$'\t' read -r number _; do
-            said=$(show P="$practical" STEP="$number" FROM=solutions)
-            [[ $said == *'runs no kernel'* || $said == *'no case for a CPU'* ]] && continue
-            p=$(page_of solutions "$practical.step$number")
-            like "$practical, step $number" "$said" "The page: $p"
-            ok '... has steps, and at most 2 MB' \
-                test "$(steps "$p" | grep -c .)" -gt 2 -a "$(stat -c %s "$p")" -le 2097152
-        done < <(bash "practicals/$practical/check.sh" --list)
-    done < <(cd practicals && printf '%s\n' */ | sed 's,/$,,')
-}
+same "$p" P=17 STEP=3 FROM=solutions
+nightly 'pages of all steps of all solutions, at most 2 MB, the same to the byte however busy the machine is' &&
+    ok 'tests/show/count --same' tests/show/count --same
 done_testing

@@ -66,10 +66,11 @@ static bool conflict(const event_t *a, const event_t *b)
 }
 
 /* Of one party: an access that leaves its array, if there is one, else the first access, else the first of
- * all */
-static long long best_of(const trace_t *t, const all_done_t *all)
+ * all; of one that has returned, the last of all: that is where it left */
+static long long best_of(const trace_t *t, const all_done_t *all, bool returned)
 {
     long long access = NONE;
+    if (returned && all->count) return (long long)all->list[all->count - 1].step;
     for (size_t i = 0; i < all->count; i++) {
         const event_t *e = all->list[i].event;
         if (!is_access(e)) continue;
@@ -112,7 +113,9 @@ found_t find_steps(const trace_t *t, const steps_t *s, const finding_t *f)
     found_t found = first_pair(&here, &other);
     if (found.first == NONE && f->kind == KIND_DIVERGENT_BARRIER) found.first = stuck(s);
     if (found.first == NONE)
-        found = in_order(best_of(t, &here), f->kind == KIND_DIVERGENT_BARRIER ? NONE : best_of(t, &other));
+        found = in_order(best_of(t, &here, false), f->kind == KIND_DIVERGENT_BARRIER
+                                                       ? NONE
+                                                       : best_of(t, &other, f->kind == KIND_EXITED_LANE));
     free(here.list);
     free(other.list);
     return found;
@@ -183,10 +186,10 @@ static size_t phase_of(const steps_t *s, size_t step)
     return step;
 }
 
-/* The step in which an element is written last; 0: none of them */
-static size_t last_write(const trace_t *t, const steps_t *s, int array, long long element)
+size_t find_written(const trace_t *t, const steps_t *s, int array, long long element)
 {
     size_t last = 0;
+    if (array == NONE || element == NONE) return 0;
     for (size_t i = 0; i < s->step_count; i++) {
         const step_t *step = &s->steps[i];
         for (size_t a = step->act; a < step->act + step->act_count; a++)
@@ -200,19 +203,19 @@ static size_t last_write(const trace_t *t, const steps_t *s, int array, long lon
 
 size_t find_phase(const trace_t *t, const steps_t *s, int array, long long element)
 {
-    return array == NONE || element == NONE ? 0 : phase_of(s, last_write(t, s, array, element));
+    return phase_of(s, find_written(t, s, array, element));
 }
 
 start_t find_start(const trace_t *t, const steps_t *s, const report_t *report, int array, long long element)
 {
-    size_t phase = find_phase(t, s, array, element);
-    if (phase) return (start_t){phase, last_write(t, s, array, element)};
+    size_t phase = find_phase(t, s, array, element), written = find_written(t, s, array, element);
+    if (phase) return (start_t){phase, written};
     for (size_t i = 0; i < report->finding_count; i++) {
         found_t found = find_steps(t, s, &report->findings[i]);
         if (found.first == NONE) continue;
         return (start_t){(size_t)found.first, (size_t)(found.second == NONE ? found.first : found.second)};
     }
-    return (start_t){0, 0};
+    return (start_t){0, written};
 }
 
 size_t find_wanted(const trace_t *t, const steps_t *s, const report_t *report, start_t start, size_t *wanted,

@@ -16,15 +16,16 @@ found_t find_steps(const trace_t *trace, const steps_t *steps, const finding_t *
 /* The first step in which the warp of a request asks so; NONE: it is not on the page. */
 long long find_request(const trace_t *trace, const steps_t *steps, const request_t *request);
 
-/* The step with which the phase begins in which an element of an array is written last; 0: it is not known.
- */
+/* The step in which an element of an array is written last, and the one with which its phase begins; 0: none
+ * writes it. A first phase begins at 0, too. */
+size_t find_written(const trace_t *trace, const steps_t *steps, int array, long long element);
 size_t find_phase(const trace_t *trace, const steps_t *steps, int array, long long element);
 
 /* The array of that name, else the only one of the device's that the last launch writes; NONE. */
 int find_array(const trace_t *trace, const char *name);
 
 /* Where a reader begins, and the last step that belongs to it: the phase in which the first wrong element is
- * written; else what was found first, with both its accesses. Without either both are 0. */
+ * written; else what was found first, with both its accesses. Without either it begins at 0. */
 typedef struct {
     size_t begin, end;
 } start_t;

@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include <math.h>
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,8 +42,9 @@ static void take_record(show_t *show, const char *path)
     if (json_parse(&claims, json_get(&object, "claims")) != 0) return;
     show->array = keep_clean(json_text(&claims, "output"));
     show->element = (long long)number_in(json_get(&claims, "first"), NONE);
-    double want = number_in(json_get(&claims, "want"), NAN);
-    if (isfinite(want)) show->want = keep_format("%.10g", want);
+    double want;
+    if (number_between(json_get(&claims, "want"), -DBL_MAX, DBL_MAX, &want))
+        show->want = keep_format("%.10g", want);
 }
 
 static void read_option(show_t *show, const char *name, const char *value)

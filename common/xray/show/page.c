@@ -129,11 +129,12 @@ static void print_too_large(FILE *out, const trace_t *trace, const steps_t *step
             trace->cut ? "more than " : "", steps->folded ? steps->folded : all);
     if (steps->folded)
         fprintf(out,
-                "; the page has those of %zu of its %zu warps (%s), and what the others do in between as one "
-                "step each time",
+                "; the page has those of %zu of its %zu warps (%s). What the other warps do in between is "
+                "one step "
+                "each time, and what they have written is in the arrays",
                 steps->warps_kept, steps->warps, steps->kept);
     if (part || !steps->folded)
-        fprintf(out, steps->folded ? "; of these it has %zu, " : "; the page has %zu of them, ",
+        fprintf(out, steps->folded ? ". Of all these it has %zu steps, " : "; the page has %zu of them, ",
                 steps->step_count);
     if (steps->before_count)
         fprintf(out, "around what was found: steps %zu to %zu", steps->before_count + 1,
@@ -168,15 +169,19 @@ static void print_about(FILE *out, const trace_t *trace, const steps_t *steps, c
               out);
 }
 
-static void print_wrong(FILE *out, const show_t *show, size_t phase, size_t written)
+static void print_wrong(FILE *out, const trace_t *trace, const steps_t *steps, const show_t *show, int array)
 {
     if (!*show->expected) return;
+    const size_t phase = find_phase(trace, steps, array, show->element),
+                 written = find_written(trace, steps, array, show->element);
     fputs("<p class=\"expected\"><strong>The check fails:</strong> ", out);
     page_text(out, show->expected);
-    if (phase)
+    if (written)
         fprintf(out,
                 ". <a href=\"#s%zu\">The phase in which it is written</a>, <a href=\"#s%zu\">the step</a>.",
                 phase + 1, written + 1);
+    else if (array != NONE && show->element != NONE)
+        fputs(". No step of this page writes it.", out);
     fputs("</p>\n", out);
 }
 
@@ -327,7 +332,7 @@ static int print_page(FILE *out, const trace_t *trace, const steps_t *all, const
     page_text(out, show->title);
     fputs("</h1>\n", out);
     print_about(out, trace, &steps, show);
-    print_wrong(out, show, find_phase(trace, &steps, array, show->element), start.end);
+    print_wrong(out, trace, &steps, show, array);
     if (print_findings(out, trace, &steps, report, show) != 0) return -1;
     print_costs(out, trace, &steps, report, show);
     print_panes(out, &source);
