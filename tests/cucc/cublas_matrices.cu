@@ -1,6 +1,9 @@
 // Checks cuBLAS's matrix products and level 3 against plain loops: float and double, all operations, sides
 // and triangles, odd sizes and leading dimensions.  Nothing here is ours alone: it runs under nvcc with the
 // real library too.
+#include <algorithm>
+#include <complex>
+
 #include <cublasXt.h>
 
 #include "cublas_check.h"
@@ -289,6 +292,87 @@ template <class T> static void odd_systems(const char *type)
     ok(close(std::vector<T>(B.host.begin() + n * n, B.host.end()), again, n, 4), "%strsmBatched", type);
 }
 
+// --- least squares ---
+
+typedef std::complex<double> pair;
+static pair wide(float x)
+{
+    return x;
+}
+static pair wide(double x)
+{
+    return x;
+}
+static pair wide(cuComplex x)
+{
+    return pair(x.x, x.y);
+}
+static pair wide(cuDoubleComplex x)
+{
+    return pair(x.x, x.y);
+}
+static void narrow(float *to, pair x)
+{
+    *to = (float)x.real();
+}
+static void narrow(double *to, pair x)
+{
+    *to = x.real();
+}
+static void narrow(cuComplex *to, pair x)
+{
+    *to = make_cuComplex((float)x.real(), (float)x.imag());
+}
+static void narrow(cuDoubleComplex *to, pair x)
+{
+    *to = make_cuDoubleComplex(x.real(), x.imag());
+}
+
+// The residual of the least squares is orthogonal to A's columns: A^H (A X - C) = 0.
+template <class T, class Gels> static void least_squares(const char *type, Gels gels, double bound)
+{
+    const int m = 23, n = 9, columns = 4, lda = 25, ldc = 24, count = 3;
+    std::vector<T> A(lda * n * count), C(ldc * columns * count), X(C.size());
+    for (T &x : A) narrow(&x, pair(number(), number()));
+    for (T &x : C) narrow(&x, pair(number(), number()));
+    for (int i = 0; i < m; i++) narrow(&A[2 * lda * n + 4 * lda + i], 0); // the third has a column of nothing
+    T *a, *c, *pointers[2 * count], **p;
+    cudaMalloc((void **)&a, A.size() * sizeof(T));
+    cudaMalloc((void **)&c, C.size() * sizeof(T));
+    cudaMalloc((void **)&p, sizeof pointers);
+    for (int i = 0; i < count; i++)
+        pointers[i] = a + i * lda * n, pointers[count + i] = c + i * ldc * columns;
+    cudaMemcpy(a, A.data(), A.size() * sizeof(T), cudaMemcpyHostToDevice);
+    cudaMemcpy(c, C.data(), C.size() * sizeof(T), cudaMemcpyHostToDevice);
+    cudaMemcpy(p, pointers, sizeof pointers, cudaMemcpyHostToDevice);
+    Device<int> each(count);
+    int bad = 7;
+    bool good = gels(handle, CUBLAS_OP_N, m, n, columns, p, lda, p + count, ldc, &bad, each.p, count) == 0;
+    cudaMemcpy(X.data(), c, X.size() * sizeof(T), cudaMemcpyDeviceToHost);
+    double worst = 0;
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < columns; j++) {
+            pair rest[m];
+            for (int r = 0; r < m; r++) {
+                rest[r] = -wide(C[(i * columns + j) * ldc + r]);
+                for (int k = 0; k < n; k++)
+                    rest[r] += wide(A[(i * n + k) * lda + r]) * wide(X[(i * columns + j) * ldc + k]);
+            }
+            for (int k = 0; k < n; k++) {
+                pair sum = 0;
+                for (int r = 0; r < m; r++) sum += std::conj(wide(A[(i * n + k) * lda + r])) * rest[r];
+                worst = std::max(worst, std::abs(sum));
+            }
+        }
+    ok(good && bad == 0 && worst < bound, "%sgelsBatched: no better X (%g)", type, worst);
+    ok(each.down() == std::vector<int>({0, 0, 5}), "%sgelsBatched: a column of nothing is told", type);
+    ok(gels(handle, CUBLAS_OP_N, n, m, columns, p, lda, p + count, ldc, &bad, nullptr, count) != 0 &&
+           gels(handle, CUBLAS_OP_N, m, n, columns, p, m - 1, p + count, ldc, &bad, nullptr, count) ==
+               CUBLAS_STATUS_INVALID_VALUE,
+       "%sgelsBatched: more rows than columns, lda at least m", type);
+    cudaFree(a), cudaFree(c), cudaFree(p);
+}
+
 // --- matrices of the host ---
 
 static void host_matrices()
@@ -329,6 +413,10 @@ int main()
     }
     odd_systems<float>("S");
     odd_systems<double>("D");
+    least_squares<float>("S", cublasSgelsBatched, 1e-3);
+    least_squares<double>("D", cublasDgelsBatched, 1e-12);
+    least_squares<cuComplex>("C", cublasCgelsBatched, 1e-3);
+    least_squares<cuDoubleComplex>("Z", cublasZgelsBatched, 1e-12);
     host_matrices();
     int version = 0;
     ok(cublasGetVersion_v2(handle, &version) == 0 && version / 10000 >= 12, "a name of version 2");
