@@ -299,11 +299,36 @@ template <bool Mended> void sequence_lock()
     cudaFree(number), cudaFree(pair), cudaFree(out);
 }
 
+// a flag by which a kernel hands its answer to the host, which looks at it or does not; CUCC_CONCURRENT=1 is
+// asked for by setenv before the first call
+__global__ void answer(volatile int *flag, int *data)
+{
+    data[0] = 5; // may find flag_not_looked_at: managed_race
+    __threadfence_system();
+    *flag = 1;
+}
+template <bool Mended> void flag_not_looked_at()
+{
+    setenv("CUCC_CONCURRENT", "1", 1);
+    int *flag, *data;
+    cudaMallocManaged(&flag, sizeof *flag), cudaMallocManaged(&data, sizeof *data);
+    *flag = *data = 0;
+    cudaDeviceSynchronize();
+    answer<<<1, 1>>>(flag, data);
+    while (Mended && *(volatile int *)flag == 0) continue;
+    const int five = data[0]; // finds flag_not_looked_at: managed_race
+    printf("%d\n", five);
+    finish();
+    cudaFree(flag), cudaFree(data);
+}
+
 static const fault faults[] = {
-    FAULT(sequence_lock),        FAULT(look_back_no_fence), FAULT(two_words),
-    FAULT(volatile_last_block),  FAULT(no_reader_fence),    FAULT(no_reader_fence_atomic),
-    FAULT(lock_no_reader_fence), FAULT(place_before_found), FAULT(last_block_no_reader_fence),
-    FAULT(one_waits_for_all),    FAULT(lane_waits_for_all),
+    FAULT(flag_not_looked_at),     FAULT(sequence_lock),
+    FAULT(look_back_no_fence),     FAULT(two_words),
+    FAULT(volatile_last_block),    FAULT(no_reader_fence),
+    FAULT(no_reader_fence_atomic), FAULT(lock_no_reader_fence),
+    FAULT(place_before_found),     FAULT(last_block_no_reader_fence),
+    FAULT(one_waits_for_all),      FAULT(lane_waits_for_all),
 };
 
 int main(int argc, char **argv)

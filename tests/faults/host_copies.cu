@@ -116,9 +116,45 @@ template <bool Mended> void to_a_string()
     cudaFree(d);
 }
 
+// the vector is gone when its elements are copied
+template <bool Mended> void from_a_dead_vector()
+{
+    float *d = zeros<float>(N);
+    const float *elements;
+    std::vector<float> longer(2 * N);
+    {
+        std::vector<float> h(N);
+        elements = h.data();
+    }
+    if (Mended) elements = longer.data();
+    const size_t size = N * sizeof *d;
+    cudaMemcpy(d, elements, size, cudaMemcpyHostToDevice); // finds from_a_dead_vector: use_after_free
+    cudaFree(d);
+}
+
+template <bool Mended> void to_freed_memory()
+{
+    float *h = (float *)malloc(N * sizeof(float)), *d = zeros<float>(N);
+    if (!Mended) free(h);
+    cudaMemcpy(h, d, N * sizeof(float), cudaMemcpyDeviceToHost); // finds to_freed_memory: use_after_free
+    if (Mended) free(h);
+    cudaFree(d);
+}
+
+template <bool Mended> void freed_by_both()
+{
+    float *h = new float[N];
+    h[0] = 1;
+    delete[] h;
+    if (Mended) h = nullptr;
+    delete[] h; // finds freed_by_both: double_free
+}
+
 static const fault faults[] = {
-    FAULT(to_the_stack),  FAULT(to_a_word),      FAULT(to_a_vector), FAULT(to_new),      FAULT(to_static),
-    FAULT(from_a_vector), FAULT(rows_to_malloc), FAULT(to_a_symbol), FAULT(to_a_member), FAULT(to_a_string),
+    FAULT(from_a_dead_vector), FAULT(to_freed_memory), FAULT(freed_by_both), FAULT(to_the_stack),
+    FAULT(to_a_word),          FAULT(to_a_vector),     FAULT(to_new),        FAULT(to_static),
+    FAULT(from_a_vector),      FAULT(rows_to_malloc),  FAULT(to_a_symbol),   FAULT(to_a_member),
+    FAULT(to_a_string),
 };
 
 int main(int argc, char **argv)

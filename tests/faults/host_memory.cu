@@ -262,26 +262,35 @@ template <bool Mended> void null_of_the_host()
     free(h);
 }
 
+// pageable memory: a copy of a graph's does not wait as cudaMemcpy does
+template <bool Mended> void pageable_in_graph()
+{
+    buffers b;
+    cudaGraph_t graph;
+    cudaGraphExec_t ready;
+    std::vector<int> h(N);
+    cudaStreamBeginCapture(b.stream, cudaStreamCaptureModeGlobal);
+    cudaMemcpyAsync(h.data(), b.a, N * sizeof(int), cudaMemcpyDeviceToHost, b.stream);
+    cudaStreamEndCapture(b.stream, &graph);
+    cudaGraphInstantiate(&ready, graph, 0);
+    cudaGraphLaunch(ready, b.stream);
+    if (Mended) cudaStreamSynchronize(b.stream);
+    printf("%d\n", h[N - 1]); // finds pageable_in_graph: host_race
+    cudaStreamSynchronize(b.stream);
+    cudaGraphExecDestroy(ready), cudaGraphDestroy(graph);
+}
+
 static const fault faults[] = {
-    FAULT(pinned_never_written),
-    FAULT(managed_never_written),
-    FAULT(pinned_bytes),
-    FAULT(managed_to_host),
-    FAULT(read_before_wait),
-    FAULT(waited_for_another),
-    FAULT(written_while_copied),
-    FAULT(cleared_while_copied),
-    FAULT(mapped_read_before_wait),
-    FAULT(mapped_waited_for_another),
-    FAULT(mapped_written_early),
-    FAULT(registered_read_early),
-    FAULT(managed_read_early),
-    FAULT(graph_read_before_wait),
-    FAULT(moved_before_wait),
-    FAULT(device_array_read),
-    FAULT(null_of_the_host),
-    FAULT(called_too_early),
-    FAULT(filled_by_call),
+    FAULT(pageable_in_graph),         FAULT(pinned_never_written),
+    FAULT(managed_never_written),     FAULT(pinned_bytes),
+    FAULT(managed_to_host),           FAULT(read_before_wait),
+    FAULT(waited_for_another),        FAULT(written_while_copied),
+    FAULT(cleared_while_copied),      FAULT(mapped_read_before_wait),
+    FAULT(mapped_waited_for_another), FAULT(mapped_written_early),
+    FAULT(registered_read_early),     FAULT(managed_read_early),
+    FAULT(graph_read_before_wait),    FAULT(moved_before_wait),
+    FAULT(device_array_read),         FAULT(null_of_the_host),
+    FAULT(called_too_early),          FAULT(filled_by_call),
 };
 
 int main(int argc, char **argv)

@@ -29,6 +29,8 @@ typedef struct flight {
     unsigned stream;
     unsigned long long number, stamp;
     bool is_kernel, has_run;
+    bool of_graph; /* a node: it uses pageable memory without anybody's waiting, too */
+    bool shares;   /* a kernel that may talk to the host */
     int boxes;
     box box[MOST_BOXES];
     const char *name, *file;
@@ -63,6 +65,8 @@ static flight *flights;
 static unsigned long long stamps;  /* grows with each operation that is queued */
 static unsigned long long running; /* stamp of the operation that runs */
 static unsigned kernels;           /* among the flights */
+static unsigned graph_copies;      /* and these */
+static bool host_flags; /* the host has looked at a flag, or set one, while kernels were in flight */
 static touch touches[TOUCHES];
 static unsigned touch_count;
 static called calls[CALLED]; /* a ring */
@@ -76,11 +80,18 @@ static bool of_host(uintptr_t a)
     return x && !x->freed && (x->kind == ARRAY_PINNED || x->kind == ARRAY_MANAGED);
 }
 
+/* Memory that only nodes of graphs use behind the host's back: a copy of a stream's waits for it */
+static bool is_pageable(uintptr_t a)
+{
+    return (a - GLOBAL_BASE) >> 40 >= GLOBAL_SLOTS && !cucc_arrays_kernel_memory(a);
+}
+
 /* --- what is in flight --- */
 
 static void add_box(flight *f, box b)
 {
-    if (b.width && b.height && b.depth && of_host(b.start) && f->boxes < MOST_BOXES) f->box[f->boxes++] = b;
+    const bool matters = of_host(b.start) || (f->of_graph && is_pageable(b.start));
+    if (b.width && b.height && b.depth && matters && f->boxes < MOST_BOXES) f->box[f->boxes++] = b;
 }
 
 static void describe_library(flight *f, const cucc_launch *launch)
@@ -107,6 +118,7 @@ static void describe_launch(flight *f, const cucc_launch *launch)
         return;
     }
     f->is_kernel = true;
+    f->shares = launch->info->flags & CUCC_KERNEL_SHARES;
     f->name = launch->info->name;
     f->file = launch->info->file;
     f->line = launch->info->line;
@@ -133,13 +145,16 @@ static void take_off(flight f, const struct cucc_op *op)
     *mine = f;
     flights = mine;
     kernels += f.is_kernel;
+    graph_copies += f.of_graph;
     cucc_in_flight = true;
 }
 
 /* A copy of a graph: known by the launch of the graph. Its kernels are the graph's. */
 static void see_node(void *of, const struct cucc_op *node)
 {
-    if (cucc_op_copy(node)) take_off(*(const flight *)of, node);
+    flight f = *(const flight *)of;
+    f.of_graph = true;
+    if (cucc_op_copy(node)) take_off(f, node);
 }
 
 void cucc_flight_submitted(const struct CUstream_st *stream, const struct cucc_op *op)
@@ -162,9 +177,10 @@ void cucc_flight_waited(void)
         }
         *link = f->next;
         kernels -= f->is_kernel;
+        graph_copies -= f->of_graph;
         free(f);
     }
-    if (!kernels) touch_count = 0;
+    if (!kernels) touch_count = 0, host_flags = false;
     cucc_in_flight = flights != NULL;
     pthread_mutex_unlock(&mutex);
 }
@@ -184,7 +200,9 @@ static finding about(uintptr_t address, const void *site)
 static void say(finding *f, uintptr_t address, bool writes, const char *name, bool other_writes)
 {
     size_t byte = f->array ? address - f->array->start : 0;
-    const char *of = f->array ? "an array" : "registered memory";
+    const char *of = f->array                             ? "an array"
+                     : cucc_arrays_kernel_memory(address) ? "registered memory"
+                                                          : "memory";
     f->other.what = other_writes ? "writes it" : "reads it";
     cucc_finding_say(f, SAY_IN_FLIGHT, writes ? "writes" : "reads", byte, of, name,
                      other_writes ? "writes" : "reads");
@@ -227,6 +245,21 @@ static void against_copies(uintptr_t address, size_t size, bool writes, const vo
     for (flight *f = flights; f; f = f->next) against_copy(f, address, size, writes, site);
 }
 
+/* Do kernels in flight and the host talk by flags?  Which of their accesses these order is not followed. */
+static bool they_talk(void)
+{
+    bool shares = false;
+    for (const flight *f = flights; f && host_flags; f = f->next) shares |= f->shares;
+    return shares;
+}
+
+void cucc_flight_host_flag(void)
+{
+    pthread_mutex_lock(&mutex);
+    host_flags |= kernels > 0;
+    pthread_mutex_unlock(&mutex);
+}
+
 /* A kernel that has run although nobody has waited for it; whether it did is a matter of chance on a GPU */
 static bool by_kernel(mark m, uint16_t site, uintptr_t address, bool writes, bool other_writes,
                       const void *host_site)
@@ -245,7 +278,7 @@ static void against_kernels_that_ran(uintptr_t address, bool writes, const void 
 {
     bool any = false;
     for (const flight *f = flights; f; f = f->next) any |= f->is_kernel && f->has_run;
-    if (!any || !cucc_shadow_is_there(address)) return;
+    if (!any || !cucc_shadow_is_there(address) || they_talk()) return;
     const cell *c = cucc_shadow_cell(address);
     bool told = by_kernel(c->write, c->write_site, address, writes, true, site);
     for (int i = 0; i < 2 && writes && !told; i++)
@@ -303,7 +336,7 @@ static void against_calls(flight *f)
 
 void cucc_flight_host(uintptr_t address, size_t size, bool writes, const void *site)
 {
-    if (!of_host(address)) return;
+    if (!of_host(address) && !(graph_copies && is_pageable(address))) return;
     called now = {.low = address, .high = address + size, .writes = writes, .site = site};
     const bool is_called = cucc_streams_calls_host(&now.stream, &now.number);
     if (!is_called && cucc_streams_operating()) return; /* a library's work: what it uses is known */
@@ -312,7 +345,7 @@ void cucc_flight_host(uintptr_t address, size_t size, bool writes, const void *s
         by_call(now);
     else
         against_copies(address, size, writes, site);
-    if (!is_called && kernels) {
+    if (!is_called && kernels && of_host(address)) {
         against_kernels_that_ran(address, writes, site);
         keep(address, size, writes, site);
     }
@@ -337,7 +370,7 @@ void cucc_flight_begin(const struct cucc_op *op)
 void cucc_flight_kernel(uintptr_t address, size_t size, bool writes, const void *site)
 {
     pthread_mutex_lock(&mutex);
-    for (unsigned i = 0; i < touch_count; i++) {
+    for (unsigned i = 0; i < touch_count && !they_talk(); i++) {
         touch *t = &touches[i];
         if (t->stamp < running || t->told == site || !(writes || t->writes)) continue;
         if (address + size <= t->low || address >= t->high) continue;

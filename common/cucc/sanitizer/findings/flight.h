@@ -22,6 +22,9 @@ void cucc_flight_waited(void); /* the host has waited for something */
 
 /* An access by host code, at that site */
 void cucc_flight_host(uintptr_t address, size_t size, bool writes, const void *site);
+/* One that is volatile or atomic: where kernels of operations of system scope are in flight, it may be a flag
+ * by which both sides know whose turn it is, and what they do is not looked at until the host has waited */
+void cucc_flight_host_flag(void);
 /* One of the running thread in memory of the host's; only while cucc_flight_touched */
 extern bool cucc_flight_touched;
 void cucc_flight_kernel(uintptr_t address, size_t size, bool writes, const void *site);

@@ -8,6 +8,7 @@
 #include "cucc/thread.h"
 #include "findings/finding.h"
 #include "findings/hostcopies.h"
+#include "identity/place.h"
 #include "shadow/arrays.h"
 #include "shadow/global.h"
 #include "shadow/hostheap.h"
@@ -66,11 +67,45 @@ static void look_at_array(const char *call, const struct side *s)
     cucc_finding_add(&f);
 }
 
+static void freed_before(finding *f, const retired_block *r)
+{
+    f->other.what = "freed it";
+    memcpy(f->other.frames, r->frames, sizeof r->frames);
+    f->other.depth = r->depth;
+}
+
+static void tell_freed(const char *call, const struct side *s, const retired_block *r)
+{
+    finding f = {.kind = KIND_USE_AFTER_FREE, .space = "host"};
+    cucc_finding_by_host(&f);
+    freed_before(&f, r);
+    cucc_finding_say(&f, SAY_HOST_COPY_FREED, call, s->written ? "writes" : "reads", s->extent,
+                     s->written ? "to" : "of");
+    cucc_finding_advise(&f, ADVISE_HOST_COPY_FREED);
+    cucc_finding_add(&f);
+}
+
+void cucc_saw_host_freed_again(const retired_block *r, const void *site)
+{
+    finding f = {.kind = KIND_DOUBLE_FREE, .space = "host"};
+    f.here.frames[0] = (void *)(uintptr_t)site;
+    f.here.depth = 1 + cucc_sanitizer_frames(f.here.frames + 1, PARTY_FRAMES - 1);
+    freed_before(&f, r);
+    cucc_finding_say(&f, SAY_HOST_DOUBLE_FREE);
+    cucc_finding_advise(&f, ADVISE_HOST_DOUBLE_FREE);
+    cucc_finding_add(&f);
+}
+
 /* How many of the side's bytes there are; the finding, if that is too few */
 static size_t look_at(const char *call, const struct side *s)
 {
     if (s->start - GLOBAL_BASE < (uintptr_t)GLOBAL_SLOTS << 40) {
         look_at_array(call, s);
+        return s->extent;
+    }
+    const retired_block *freed = cucc_hostheap_retired(s->start);
+    if (freed) {
+        tell_freed(call, s, freed);
         return s->extent;
     }
     const host_block *b = cucc_hostheap_left(s->start, s->extent);

@@ -254,7 +254,10 @@ static __attribute__((noinline)) void plain(const void *address, size_t size, in
 
 static void flag_look(void *a, size_t size, int alignment, const void *site, const void *stack)
 {
-    if (!cucc_tls.current) return;
+    if (!cucc_tls.current) {
+        if (__builtin_expect(cucc_in_flight, 0)) cucc_flight_host_flag();
+        return;
+    }
     seen(a, size, SANITIZER_LOAD, VOLATILE, alignment, site, stack);
     cucc_count_up_look((uintptr_t)a);
     if (cucc_global_is_zone((uintptr_t)a)) cucc_self.block->reads_flags = true;
@@ -264,7 +267,10 @@ static void flag_look(void *a, size_t size, int alignment, const void *site, con
 
 static void flag_set(void *a, size_t size, int alignment, const void *site, const void *stack)
 {
-    if (!cucc_tls.current) return;
+    if (!cucc_tls.current) {
+        if (__builtin_expect(cucc_in_flight, 0)) cucc_flight_host_flag();
+        return;
+    }
     cucc_count_up_store((uintptr_t)a, size, site);
     seen(a, size, SANITIZER_STORE, VOLATILE, alignment, site, stack);
     cucc_flag_release((uintptr_t)a);

@@ -8,6 +8,7 @@
 #include "exec/exec.h"
 #include "findings/allocations.h"
 #include "findings/bounds.h"
+#include "findings/hostcopies.h"
 #include "hooks/access.h"
 #include "identity/who.h"
 #include "shadow/heap.h"
@@ -39,6 +40,15 @@ static bool freed_in_kernel(void *start, const void *site)
     return true;
 }
 
+/* Told of where it was freed first; the block stays what it is */
+static bool freed_again(void *start, const void *site)
+{
+    const retired_block *r = cucc_hostheap_retired((uintptr_t)start);
+    if (!start || !r || r->block.start != (uintptr_t)start) return false;
+    cucc_saw_host_freed_again(r, site);
+    return true;
+}
+
 /* A block of the host's, with room for its rim */
 static void *watched(void *start, size_t size)
 {
@@ -64,7 +74,7 @@ void *cucc_sanitizer_calloc(size_t count, size_t size)
 void cucc_sanitizer_free(void *start);
 void cucc_sanitizer_free(void *start)
 {
-    if (freed_in_kernel(start, SITE)) return;
+    if (freed_in_kernel(start, SITE) || freed_again(start, SITE) || cucc_hostheap_retire(start, free)) return;
     cucc_hostheap_free(start);
     free(start);
 }
@@ -97,16 +107,18 @@ void cucc_heap_kernel_free(void *start, const void *site)
     void cucc_sanitizer_##name(void *start);                                                                 \
     void cucc_sanitizer_##name(void *start)                                                                  \
     {                                                                                                        \
-        if (freed_in_kernel(start, SITE)) return;                                                            \
+        if (freed_in_kernel(start, SITE) || freed_again(start, SITE)) return;                                \
+        if (cucc_hostheap_retire(start, name)) return;                                                       \
         cucc_hostheap_free(start);                                                                           \
         name(start);                                                                                         \
     }
-#define DELETE_SIZED(name)                                                                                   \
+#define DELETE_SIZED(name, unsized)                                                                          \
     extern void name(void *start, size_t size);                                                              \
     void cucc_sanitizer_##name(void *start, size_t size);                                                    \
     void cucc_sanitizer_##name(void *start, size_t size)                                                     \
     {                                                                                                        \
-        if (freed_in_kernel(start, SITE)) return;                                                            \
+        if (freed_in_kernel(start, SITE) || freed_again(start, SITE)) return;                                \
+        if (cucc_hostheap_retire(start, unsized)) return;                                                    \
         const bool more = cucc_hostheap_free(start);                                                         \
         name(start, more ? size + HOST_SPARE : size);                                                        \
     }
@@ -114,8 +126,8 @@ NEW(_Znwm)
 NEW(_Znam)
 DELETE(_ZdlPv)
 DELETE(_ZdaPv)
-DELETE_SIZED(_ZdlPvm)
-DELETE_SIZED(_ZdaPvm)
+DELETE_SIZED(_ZdlPvm, _ZdlPv)
+DELETE_SIZED(_ZdaPvm, _ZdaPv)
 
 /* The harness's inputs: memory with HOST_SPARE bytes to spare behind it */
 void cucc_sanitizer_host_block(void *start, size_t size);

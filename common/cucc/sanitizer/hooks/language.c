@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cucc/sanitizer.h"
+#include "findings/flight.h"
 #include "hooks/access.h"
 #include "identity/flags.h"
 #include "identity/order.h"
@@ -25,7 +26,10 @@ static bool acquires(int order)
 
 static void atomic_seen(const volatile void *address, size_t size, int kind, int order, const void *site)
 {
-    if (!cucc_tls.current) return;
+    if (!cucc_tls.current) {
+        if (cucc_in_flight) cucc_flight_host_flag();
+        return;
+    }
     const void *a = (const void *)(uintptr_t)address;
     cucc_who();
     cucc_self.agent->atomic = CUCC_SANITIZE_ATOMIC;

@@ -116,6 +116,39 @@ static bool is_intact(const host_block *b)
     return true;
 }
 
+/* --- freed --- */
+
+enum { RETIRED = 64, LARGEST_RETIRED = 1 << 20 };
+static retired_block retired[RETIRED]; /* a ring */
+static unsigned retired_count;
+
+bool cucc_hostheap_retire(void *start, void (*release)(void *start))
+{
+    retired_block r = {.release = release}, oldest = {0};
+    pthread_mutex_lock(&lock);
+    for (owner *o = owners[bucket((uintptr_t)start)]; o; o = o->next)
+        if (o->block.start == (uintptr_t)start) r.block = o->block;
+    const bool kept = r.block.start && r.block.size <= LARGEST_RETIRED && is_intact(&r.block);
+    if (kept) {
+        forget(r.block.start);
+        r.depth = cucc_sanitizer_frames(r.frames, 8);
+        oldest = retired[retired_count % RETIRED];
+        retired[retired_count++ % RETIRED] = r;
+    }
+    pthread_mutex_unlock(&lock);
+    if (oldest.release) oldest.release((void *)oldest.block.start);
+    return kept;
+}
+
+const retired_block *cucc_hostheap_retired(uintptr_t address)
+{
+    for (unsigned i = 0; i < RETIRED && i < retired_count; i++)
+        if (address - retired[i].block.start < retired[i].block.size) return &retired[i];
+    return NULL;
+}
+
+/* --- their rims --- */
+
 /* Do these bytes touch one of the two rims? */
 static bool touches(const host_block *b, uintptr_t address, size_t size)
 {

@@ -23,6 +23,19 @@ enum { HOST_SPARE = 64 };
 void cucc_hostheap_new(void *start, size_t size);
 bool cucc_hostheap_free(const void *start); /* was it watched? */
 
+/* A watched block that the program frees is kept for a while, so that nobody else gets its address, and who
+ * uses it still is known; then it is released, by free() or what else it came from.  False: it was not
+ * watched, or it is too large to be kept, and the caller releases it. */
+bool cucc_hostheap_retire(void *start, void (*release)(void *start));
+typedef struct retired_block {
+    host_block block;
+    void *frames[8]; /* who freed it */
+    int depth;
+    void (*release)(void *start);
+} retired_block;
+/* The retired block that this address lies in, or NULL */
+const retired_block *cucc_hostheap_retired(uintptr_t address);
+
 extern bool cucc_hostheap_used;
 /* The block that holds the first of these bytes, and not all of them; NULL: there is none */
 const host_block *cucc_hostheap_left(uintptr_t address, size_t size);
