@@ -1,5 +1,6 @@
-// Slides: arrow keys go from one to the next, n shows the notes, o an overview of all, in which they go from one to the next,
-// too, and Enter or a click opens one; c a clock with the number of the slide. What is too large for its slide becomes smaller, and a few lines of code become larger.
+// Slides: arrow keys go from one to the next, n shows the notes, c a clock with the number of the slide, o an overview of all,
+// in which arrows go from one to the next, too, and Enter or a click opens one. What is too large for its slide becomes smaller,
+// and a few lines of code become larger.
 (() => {
     'use strict';
     const all = [...document.querySelectorAll('.slide')];
