@@ -94,6 +94,7 @@ show P=03 STEP=6 FROM=build/show/banks ARGS='method=two nx=8 ny=5 nz=2 steps=2' 
 p=build/show/show/banks/03_laplace3d.step6.html
 like 'bank conflicts: the line, what it costs, the step' "$(grep -A 3 'class="costs"' "$p")" \
     'Line [0-9]+ stores 8\.0 wavefronts per request, 4\.0 would do.*<a href="#s[0-9]+">Step'
+same "$p" P=03 STEP=6 FROM=build/show/banks ARGS='method=two nx=8 ny=5 nz=2 steps=2'
 
 # Links from the findings of make sanitize to their steps.
 like 'make sanitize HTML=1: each finding with its step' \

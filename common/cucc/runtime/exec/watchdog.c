@@ -63,7 +63,7 @@ static void on_tick(int number, siginfo_t *info, void *context)
             cucc_fault_take_down(g->fault, CUCC_TICK_SIGNAL, NULL, context);
         cucc_ring_leave(tls->block->end, tls);
     }
-    if (observed()) return;              /* who makes spinning threads yield, the same way in every run */
+    if (observed()) return;              /* nobody is interrupted (is_due) */
     if (!this_resident()->warps) return; /* it has been proved to wait for nobody: let it work */
     atomic_fetch_add(&g->spun, 1);
     atomic_fetch_add(&g->interrupted, 1);
@@ -107,6 +107,14 @@ static bool turn_is_over(unsigned i, const cucc_thread *current)
     return false;
 }
 
+/* Is a worker's thread to be interrupted? Under an observer only to be taken down: it makes spinning threads
+ * yield itself, and what a signal leaves below the stack would be what variables hold that nobody has set
+ * yet. */
+static bool is_due(unsigned i, const cucc_thread *current)
+{
+    return observed() ? watched->error != 0 : turn_is_over(i, current);
+}
+
 /* One look at the grid, with the mutex held */
 static void look(void)
 {
@@ -128,7 +136,7 @@ static void look(void)
         const cucc_thread *current = tls ? *(cucc_thread *volatile *)&tls->current : NULL;
         if (!current)
             last[i] = (struct turn){0};
-        else if (turn_is_over(i, current))
+        else if (is_due(i, current))
             pthread_kill(workers[i].thread, CUCC_TICK_SIGNAL);
     }
 }
