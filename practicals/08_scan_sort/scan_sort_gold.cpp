@@ -18,6 +18,49 @@ static void added_up(const char *name, const unsigned *x, size_t n)
     sum_of_terms(name, n, "numbers", "index", element.data(), number.data(), value.data(), value.size());
 }
 
+/* A warp's scan if a lane adds only what stands farther left than the round's distance. */
+static void scan_warp_beyond(unsigned v[32])
+{
+    for (int distance = 1; distance < 32; distance *= 2)
+        for (int lane = 31; lane > distance; lane--) v[lane] += v[lane - distance];
+}
+
+/* The sums of step 3 if warps scan so: rows of 32 lanes with four numbers each, 16 rows a warp, 4 warps a
+ * block. */
+static std::vector<double> scanned_beyond(const unsigned *x, size_t n)
+{
+    enum { ROWS = 16, WARPS = 4, ROW = 128 };
+    std::vector<double> sums(n);
+    unsigned before_tile = 0;
+    for (size_t tile = 0; tile < n; tile += ROW * ROWS * WARPS) {
+        unsigned of_warp[32] = {0}, upto_warp[32], row_start[WARPS][ROWS + 1] = {{0}}, left[WARPS][ROWS][32];
+        for (size_t r = 0; r < ROWS * WARPS; r++) {
+            unsigned own[32], upto[32], w = (unsigned)r / ROWS, row = (unsigned)r % ROWS;
+            for (size_t lane = 0; lane < 32; lane++) {
+                own[lane] = 0;
+                for (size_t k = tile + r * ROW + 4 * lane; k < tile + r * ROW + 4 * lane + 4; k++)
+                    own[lane] += k < n ? x[k] : 0;
+                upto[lane] = own[lane];
+            }
+            scan_warp_beyond(upto);
+            for (size_t lane = 0; lane < 32; lane++)
+                left[w][row][lane] = row_start[w][row] + upto[lane] - own[lane];
+            row_start[w][row + 1] = row_start[w][row] + upto[31];
+            of_warp[w] = row_start[w][row + 1];
+        }
+        std::copy(of_warp, of_warp + 32, upto_warp);
+        scan_warp_beyond(upto_warp);
+        for (size_t i = tile; i < std::min(n, tile + ROW * ROWS * WARPS); i++) {
+            const size_t r = (i - tile) / ROW, w = r / ROWS, lane = i % ROW / 4;
+            unsigned sum = before_tile + (w > 0 ? upto_warp[w - 1] : 0) + left[w][r % ROWS][lane];
+            for (size_t k = i / 4 * 4; k <= i; k++) sum += x[k];
+            sums[i] = sum;
+        }
+        before_tile += upto_warp[WARPS - 1];
+    }
+    return sums;
+}
+
 /* Steps 1 to 3. The sums wrap round as unsigned integers do, so any order of addition gives the same. */
 static void gold_scan(void)
 {
@@ -34,6 +77,13 @@ static void gold_scan(void)
         if (way != "single_pass") expect_uint("sums by three kernels", sums.data(), n);
         if (way != "three_kernels") expect_uint("sums by a single pass", sums.data(), n);
     } else {
+        const auto mistakes = [&] {
+            known_mistake(
+                "sums", scanned_beyond(x, n).data(), n,
+                "these are the sums if, in the round of distance d, only lanes beyond d add; lane d has a "
+                "lane d to its left, too");
+        };
+        if (case_step() == 3) when_wrong("sums", mistakes);
         expect_uint("sums", sums.data(), n);
     }
 }
@@ -113,6 +163,55 @@ static std::vector<unsigned> make_keys(size_t n, const char *type, const char *d
     return keys;
 }
 
+/* Keys of int or float that are sorted by something else than their worth. */
+static unsigned top_flipped(unsigned bits)
+{
+    return bits ^ 0x80000000u;
+}
+static unsigned as_unsigned(unsigned bits)
+{
+    return bits;
+}
+static unsigned all_flipped(unsigned bits)
+{
+    return ~bits;
+}
+static unsigned negative_top_kept(unsigned bits)
+{
+    return bits >> 31 ? ~bits ^ 0x80000000u : bits ^ 0x80000000u;
+}
+static unsigned positive_top_kept(unsigned bits)
+{
+    return bits >> 31 ? ~bits : bits;
+}
+
+static void known_orders(const std::vector<unsigned> &keys, const char *type)
+{
+    static const struct {
+        unsigned (*worth)(unsigned bits);
+        const char *says;
+    } ways[] = {
+        {as_unsigned, "they are in the order of their bits, taken for unsigned numbers"},
+        {top_flipped,
+         "they are in the order of their bits, taken for ints: negative floats the wrong way round"},
+        {all_flipped,
+         "they are in the order of their bits with all of them flipped, also those of positive keys"},
+        {negative_top_kept,
+         "negative floats stand among the positive ones: the top bit does not come out as 0"},
+        {positive_top_kept,
+         "negative floats stand among the positive ones, whose top bit does not come out as 1"},
+    };
+    if (strcmp(type, "uint") == 0) return;
+    for (auto &way : ways) {
+        if (strcmp(type, "int") == 0 && way.worth == top_flipped) continue; // that is right
+        std::vector<unsigned> sorted = keys;
+        std::sort(sorted.begin(), sorted.end(),
+                  [&](unsigned a, unsigned b) { return way.worth(a) < way.worth(b); });
+        const std::vector<double> values(sorted.begin(), sorted.end());
+        known_mistake("keys", values.data(), values.size(), way.says);
+    }
+}
+
 /* Steps 5 and 6. A stable sort: by what a key is worth, then by its place. */
 static void gold_sort(void)
 {
@@ -128,6 +227,8 @@ static void gold_sort(void)
     for (size_t i = 0; i < n; i++) order[i] = (uint64_t)(in_order(keys[i], type) & mask) << 32 | i;
     std::sort(order.begin(), order.end());
     for (size_t i = 0; i < n; i++) place[i] = (unsigned)order[i], sorted[i] = keys[place[i]];
+    const auto mistakes = [&] { known_orders(keys, type); };
+    if (!one_block) when_wrong("keys", mistakes);
     expect_uint("keys", sorted.data(), n);
     if (one_block || case_int("pairs", 0)) expect_uint("values", place.data(), n);
 }

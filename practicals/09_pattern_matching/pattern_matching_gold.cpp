@@ -128,6 +128,21 @@ template <size_t SHIFT> static unsigned twice_with_shift(const vector<int> &, si
     return 1 + (start % 4 == SHIFT);
 }
 
+/* The counts if a word counts once in so many starts, however many of these are its own. */
+static vector<unsigned> count_once_in(size_t starts_together, const vector<int> &text,
+                                      const vector<unsigned> &words)
+{
+    found_t found = none_found(words), last;
+    for (size_t start = 0; start + 4 <= text.size(); start++) {
+        const unsigned name = name_of(&text[start]), group = (unsigned)(start / starts_together) + 1;
+        found_t::iterator word = found.find(name);
+        if (word == found.end() || last[name] == group) continue;
+        word->second++;
+        last[name] = group;
+    }
+    return counts_of(words, found);
+}
+
 /* The counts if two integers of each whole quad change places. */
 static vector<unsigned> count_swapped(vector<int> text, size_t n, const vector<unsigned> &words, size_t one)
 {
@@ -172,6 +187,19 @@ static unsigned not_in_last_of_stretch(const vector<int> &, size_t start)
 static unsigned not_in_first_of_stretch(const vector<int> &, size_t start)
 {
     return start / 4 % case_size("stretch", 4096) != 0;
+}
+
+/* A chunk of 256 integers begins where the one before ends: at the last of that, or behind it. */
+static unsigned twice_where_chunks_overlap(const vector<int> &, size_t start)
+{
+    const size_t integer = start / 4;
+    return 1 + (integer > 0 && integer % 255 == 0);
+}
+
+static unsigned twice_in_halo(const vector<int> &, size_t start)
+{
+    const size_t integer = start / 4;
+    return 1 + (integer > 0 && integer % 256 == 0);
 }
 
 /* Not in an integer that is negative if it is taken for signed, unless it is not shifted. */
@@ -385,6 +413,13 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
          "the matches whose start is 3 more than a multiple of 4 are counted twice"},
         {n > 1024 && case_step() == 3, words, inside_chunk,
          "the matches across the border of two chunks of 256 integers are missing"},
+        {n >= 1024 && case_step() == 3, words, twice_where_chunks_overlap,
+         "the windows of a chunk's last integer are counted twice: the next chunk begins with it, 255 "
+         "integers "
+         "behind"},
+        {n >= 1024 && case_step() == 3, words, twice_in_halo,
+         "the windows of the halo are counted twice: by its chunk, and by the one before, which only reaches "
+         "into it"},
         {n > 4 * stretch && case_step() == 4, words, inside_stretch,
          "the matches across the border of two stretches are missing"},
         {n > 4 * stretch && case_step() == 4, words, not_in_last_of_stretch,
@@ -403,6 +438,14 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
                      "these are the counts if integers y and z of a quad change places");
         known_counts(count_swapped(text, n, words, 2),
                      "these are the counts if integers z and w of a quad change places");
+    }
+    if (case_step() > 1 && n <= PERIOD) {
+        known_counts(count_once_in(4, text, words),
+                     "a word counts once in an integer, even where several of its four "
+                     "windows equal it");
+        known_counts(count_once_in(16, text, words),
+                     "a word counts once in a quad, even where several of its sixteen "
+                     "windows equal it");
     }
     vector<int> padded = text;
     padded.resize(n < 4 ? n : n / 4 * 4 + 3); // so that all windows count of an integer in which one does
