@@ -46,13 +46,14 @@ template <class _F, class _B> inline _F made_odd(_F sum, double error)
     return sum;
 }
 
-/* Beyond all floats it is the largest, which rounds to infinity where fewer bits are. */
+/* x as a float, made odd; one beyond all floats is the largest, which rounds to infinity where fewer bits are
+ */
 inline float odd_float(double x)
 {
     return made_odd<float, unsigned>((float)x, x - (double)(float)x);
 }
 
-/* a * b + c, if the product is exact */
+/* a * b + c made odd, if the product is exact */
 inline float fused(float a, float b, float c)
 {
     const float product = a * b, sum = product + c, back = sum - product;
