@@ -193,6 +193,9 @@ printf %s '{"record":"finding","kind":"exited_lane","space":"shared","tool":"san
     '{"record":"end","tool":"sanitizer","findings":1,"complete":true}' $'\n' >"$work/found"
 like 'a lane that has returned: its last step, and the one that names it' \
     "$("$work/show" --title T --folder common/xray/show "$work/gone" "$work/found" | grep data-finding)" 'data-finding="6 7"'
+like 'what no step does' "$(sed 's/"kernel":"add"/"kernel":"sub"/' "$work/found" >"$work/elsewhere" &&
+    "$work/show" --title T --folder common/xray/show "$work/gone" "$work/elsewhere" | grep data-finding)" \
+    'data-finding="".*No step of this page does that\.'
 # Names are the program's: none of them ends a script or begins a tag.
 tag='"x</script><script>alert(1)</script><b>'
 sed "s|\tglobal\t-1\t16\tx|\tglobal\t-1\t16\t$tag|; s|^kernel\tadd|kernel\t$tag|; s|i\t4\t\tt$|i\t4\t$tag\t$tag|" \

@@ -189,7 +189,10 @@ static void print_wrong(FILE *out, const trace_t *trace, const steps_t *steps, c
 static void print_steps(FILE *out, const finding_t *f, found_t at)
 {
     const bool race = f->kind == KIND_RACE || f->kind == KIND_STREAM_RACE;
-    if (at.first == NONE) return;
+    if (at.first == NONE) {
+        fputs("No step of this page does that. ", out); /* a copy does, or a step that had no room */
+        return;
+    }
     fprintf(out, "<a href=\"#s%lld\">Step %lld</a>", at.first + 1, at.first + 1);
     if (at.second != NONE)
         fprintf(out, " and <a href=\"#s%lld\">step %lld</a>: its two %s", at.second + 1, at.second + 1,
