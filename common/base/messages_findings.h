@@ -62,7 +62,8 @@
       "give the kernel a pointer from cudaMalloc, and copy the data there with cudaMemcpy; or make the "     \
       "array __constant__")                                                                                  \
     F(HOST_VARIABLE,                                                                                         \
-      "through the address that the host has for the variable %.160s, which is no address on the device",    \
+      "through the address that the host has for the variable %.160s, which is not an address on the "       \
+      "device",                                                                                              \
       "ask for the variable's address with cudaGetSymbolAddress, and give the kernel that; or let the "      \
       "kernel name the variable itself")                                                                     \
     F(VIRTUAL,                                                                                               \
@@ -98,7 +99,7 @@
     F(UNSET_LOCAL, "stores a value that comes from a local variable that was never set",                     \
       "a local variable starts with what happens to be there: give it a value where it is declared")         \
     F(UNSET_USED, "uses %s, a local variable that was never given a value, in what it stores", "")           \
-    F(UNSET_DECIDES, "lets %s decide, a local variable that was never given a value", "")                    \
+    F(UNSET_DECIDES, "branches on %s, a local variable that was never given a value", "")                    \
     F(UNSET_MEMBER, "stores a value that comes from a member of a struct which nobody has written",          \
       "write all members of the struct before it is read")                                                   \
     F(FIRST_NAN, "stores NaN, the first that a kernel stores",                                               \

@@ -43,7 +43,7 @@
       "Where are many small terms added one by one to a large float?")                                       \
     P(FLOAT_PRECISION, "right to float precision only",                                                      \
       "Which variable, literal (1.0f) or function (sqrtf) is a float although double is asked for?")         \
-    P(TRUNCATED, "cut to a whole number", "Is there a division of two integers, or an int in between?")      \
+    P(TRUNCATED, "truncated to an integer", "Is there a division of two integers, or an int in between?")    \
     P(ROUNDING, "close: the error is at most %.2g times what is allowed",                                    \
       "Is it rounding (float where double is needed, a long sum in float), or one term too few?")            \
     P(FACTOR, "%s%g%s what is expected, %s",                                                                 \
@@ -93,7 +93,7 @@
     P(MULTIPLE_OF, "what belongs to another element: %s[i] is the expected %s[i * %zu]", "")                 \
     P(ELSEWHERE, "", "By which index does a thread read, and by which does it write?")                       \
     P(ROW_OF, "what would belong there if a row had %zu elements, not %zu",                                  \
-      "By which length is the number of the row multiplied?")                                                \
+      "By which length is the row number multiplied?")                                                       \
     P(OFF_BY_INPUT, "too %s by %sthe input '%s' %s", "")                                                     \
     P(INPUT_TWICE, "", "Which line adds this number, and has it been added before?")                         \
     P(INPUT_LEFT_OUT, "", "Which line should add this number, and is its own part in or out?")               \
@@ -101,7 +101,8 @@
     P(OTHER_OUTPUT, "what '%s' is", "Which of the two names stands in the line that sets it?")               \
     P(LESS_ONE, "what is expected times %s", "Is it divided by n or by n - 1?")                              \
     P(MOVED_ROWS, "what belongs in another %s: %s %zu has what belongs in %zu",                              \
-      "Which part of the index is a block's, which a thread's, and which the number of its result: in the "  \
+      "Which part of the index comes from the block, which from the thread, and which from the result's "    \
+      "number: in the "                                                                                      \
       "load, and in the store?")                                                                             \
     P(CARRY_OF_FEW, "",                                                                                      \
       "What is added to every element of a group: what comes before the group, with or without the "         \
@@ -172,7 +173,7 @@
       "Which thread handles these, and in which iteration of its loop?")                                     \
     P(LAYERS_MULTIPLE, "all of them have a %s that is a multiple of %zu", "")                                \
     P(BAND, "all of them have %s = %zu to %zu modulo %zu",                                                   \
-      "Which threads, or which rounds of a loop, make these, and does it go round often enough?")            \
+      "Which threads, or which rounds of a loop, compute these, and does it run often enough?")              \
     P(END, "all of them lie in the %s %zu layers of %s (%zu to %zu)",                                        \
       "What is done at this end of the field?")                                                              \
     P(INTERIOR, "the boundary is %s, and everything inside is %s", "")

@@ -34,7 +34,8 @@
     V(ASKS_WHERE, "the program asks where it runs (%.*s): what is checked must do the same everywhere", "")  \
     V(SHUNNED, "%.*s is not for a program that is checked: %s", "")                                          \
     V(OTHER_NAME,                                                                                            \
-      "a function gets another name (%.*s): a program that is checked must call things by their own", "")    \
+      "a function gets another name (%.*s): a program that is checked must call things by their own names",  \
+      "")                                                                                                    \
     V(ASSEMBLY, "assembly outside of device code: a program of the course has none there", "")               \
     V(INCLUDED_MACRO, "an #include must name its file itself, not through a macro", "")                      \
     V(INCLUDED_FILE,                                                                                         \
@@ -134,7 +135,7 @@
       "Is every launch followed by getLastCudaError, and every call inside checkCudaErrors?")                \
     V(ERROR_WANTED, "the program went on to its end; it should stop at a CUDA error (%s)",                   \
       "Which call returns an error that nobody looks at?")                                                   \
-    V(ERROR_OTHER, "the program stopped at another error than %s: %s", "")                                   \
+    V(ERROR_OTHER, "the program stopped at an error other than %s: %s", "")                                  \
     V(ERROR_OF_KERNEL, "",                                                                                   \
       "Which call waits for the kernel's end, and does the program check what it returns?")                  \
     V(ERROR_OF_STATUS, "", "Which call returns a status that nobody looks at?")                              \
@@ -176,9 +177,9 @@
       "%.3g ms",                                                                                             \
       "Which work is still running when the time ends? The events are in the default stream, which does "    \
       "not wait for a stream made with cudaStreamNonBlocking.")                                              \
-    V(BEYOND_BOUND, "right, but %s is %.4g: at %s %g is asked", "")                                          \
+    V(BEYOND_BOUND, "right, but %s is %.4g: at %s %g is %s", "")                                             \
     V(NOT_MEASURED, "the program measured no \"%s\" (metric(\"%s\", ...))", "")                              \
-    V(TOO_SLOW, "right, but %s is %s%s%s; asked for is %s", "")                                              \
+    V(TOO_SLOW, "right, but %s is %s%s%s; %s is required", "")                                               \
     /* All cases of a step */                                                                                \
     V(REVERSE, "with threads in reverse order: ",                                                            \
       "Which two threads touch the same word, one of them writing, and what makes one wait for the "         \

@@ -123,7 +123,8 @@ static void check_bound(judging_t *j, const bound_t *bound)
         failure_note(&j->comparison.failures, RANK_METRIC, PATTERN_NO_METRIC, "", SAY_NO_METRIC, bound->name);
     else
         failure_note(&j->comparison.failures, RANK_METRIC, PATTERN_BOUND, "", SAY_BEYOND_BOUND, bound->name,
-                     value, bound->at_least ? "least" : "most", bound->limit);
+                     value, bound->at_least ? "least" : "most", bound->limit,
+                     bound->at_least ? "required" : "allowed");
 }
 
 void judging_rest(judging_t *j)

@@ -153,8 +153,8 @@ static void say(FILE *out, const report_t *report, const kernel_t *kernel, const
         value = of_line;
     }
     add_metric(&message, bound->metric, value);
-    text_add(&message, ", at %s %.6g %s asked", bound->least ? "least" : "most", bound->bound,
-             bound->bound == 1 ? "is" : "are");
+    text_add(&message, ", at %s %.6g %s %s", bound->least ? "least" : "most", bound->bound,
+             bound->bound == 1 ? "is" : "are", bound->least ? "required" : "allowed");
     if (of_bytes)
         text_add(&message, bound->least ? SAY_LEAST_OF_LANE : SAY_MOST_OF_BYTES, of_bytes->line, bytes);
     if (question) text_add(&hint, "%s", question);

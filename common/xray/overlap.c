@@ -149,7 +149,7 @@ static double value_of(const report_t *report, metric_t metric, const regex_t *p
     return metric == PEER_COPIES || metric == PEER_BYTES ? count / report->iterations : count;
 }
 
-/* "...: 1.62 (8 pieces; copies in 40 us, ...), at most 1.05 are asked", an empty place, a question. */
+/* "...: 1.62 (8 pieces; copies in 40 us, ...), at most 1.05 are allowed", an empty place, a question. */
 static void say(FILE *out, const report_t *report, const bound_t *bound, const regex_t *pattern, double value)
 {
 #define M(name, word) {SAY_##name, ADVISE_##name},
@@ -167,8 +167,8 @@ static void say(FILE *out, const report_t *report, const bound_t *bound, const r
         text_add(&text,
                  " (%.0f pieces; copies in %.0f us, kernels %.0f us, copies out %.0f us, all of it %.0f us)",
                  times.pieces, times.in, times.kernels, times.out, times.all);
-    fprintf(out, "%s, at %s %.6g %s asked\n\n%s\n", memory, bound->least ? "least" : "most", bound->bound,
-            bound->bound == 1 ? "is" : "are", words[metric][1]);
+    fprintf(out, "%s, at %s %.6g %s %s\n\n%s\n", memory, bound->least ? "least" : "most", bound->bound,
+            bound->bound == 1 ? "is" : "are", bound->least ? "required" : "allowed", words[metric][1]);
 }
 
 int overlap_check(FILE *out, const report_t *report, const bound_t *bound, const regex_t *pattern)

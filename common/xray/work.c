@@ -96,7 +96,7 @@ static const char *question_about(metric_t metric, bool least)
     return metric == WAITS_EACH ? ADVISE_FEW_WAITS : ADVISE_FEW_OPERATIONS;
 }
 
-/* "launches per iteration: 7.5 (spmv 1, dot 2, ...), at most 3.2 are asked", an empty place, a question. */
+/* "launches per iteration: 7.5 (spmv 1, dot 2, ...), at most 3.2 are allowed", an empty place, a question. */
 static void say(FILE *out, metric_t metric, const work_t *work, const bound_t *bound)
 {
     enum { SHOWN = 8 };
@@ -108,8 +108,9 @@ static void say(FILE *out, metric_t metric, const work_t *work, const bound_t *b
     for (size_t i = 0; metric != OPERATIONS && i < work->count && i < SHOWN; i++)
         text_add(&text, "%s%.60s %.4g", i ? ", " : " (", work->parts[i].name, work->parts[i].value);
     if (metric != OPERATIONS && work->count) text_add(&text, "%s)", work->count > SHOWN ? ", ..." : "");
-    fprintf(out, "%s, at %s %.6g %s asked\n\n%s\n", memory, bound->least ? "least" : "most", bound->bound,
-            bound->bound == 1 ? "is" : "are", question_about(metric, bound->least));
+    fprintf(out, "%s, at %s %.6g %s %s\n\n%s\n", memory, bound->least ? "least" : "most", bound->bound,
+            bound->bound == 1 ? "is" : "are", bound->least ? "required" : "allowed",
+            question_about(metric, bound->least));
 }
 
 int work_check(FILE *out, const report_t *report, const bound_t *bound, const regex_t *pattern)

@@ -34,7 +34,7 @@ sub tell_command {
 
 sub is_looked_at {
     my ($p, $wrong) = @_;
-    return 1 if $output =~ s/\s+/ /gr =~ /sanitizer build finds|\bare asked\b|\bin (?:global|shared) memory\b/;
+    return 1 if $output =~ s/\s+/ /gr =~ /sanitizer build finds|\bare (?:allowed|required)\b|\bin (?:global|shared) memory\b/;
     open my $diff, '<', glob sprintf 'tests/wrong/%02d_*/%s.diff', $p, $wrong or return 0;
     local $_;
     while (<$diff>) {

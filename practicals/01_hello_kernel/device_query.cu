@@ -1,8 +1,8 @@
 /* device_query.cu: what the device can do, asked of the device.   (step 4)
  *
- * A program that is to run well on the next device does not have the numbers of this one written into it: it
- * asks. cudaGetDeviceProperties fills a struct with some hundred of them; cudaDeviceGetAttribute answers one
- * at a time. The numbers below bound every launch that you will ever write.
+ * Query the limits of a device; do not hard-code them: then the program runs well on the next device, too.
+ * cudaGetDeviceProperties fills a struct with some hundred of them; cudaDeviceGetAttribute answers one at a
+ * time. The numbers below bound every launch that you will ever write.
  *
  *     make run P=01 STEP=4 ARGS="threads=96"       how many such blocks run at a time?
  *     make run P=01 STEP=4 ARGS="threads=1000"     and how many threads is that?

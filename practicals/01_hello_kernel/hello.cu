@@ -2,7 +2,7 @@
  *
  * A kernel is one function that many threads run at once. They are launched as a grid of blocks; a thread
  * knows the number of its block (blockIdx.x) and its own number in that block (threadIdx.x), and from these
- * two it works out which work is its own.
+ * two it works out which part of the work to do.
  *
  *     make run P=01 STEP=1 ARGS="blocks=2 threads=8"      who speaks first?
  *     make run P=01 STEP=1 ARGS="blocks=8 threads=2"      and now?

@@ -133,7 +133,7 @@ static void known_layouts(const terms &t, const float *z, size_t n, size_t draws
                 }
                 s1.push_back(p.s1.price);
             }
-            snprintf(says, sizeof says, "these are the paths that begin at %s and hop by %s", begin.says,
+            snprintf(says, sizeof says, "these are the paths that begin at %s and step by %s", begin.says,
                      hop.says);
             known_mistake("s1", s1.data(), n, says);
         }

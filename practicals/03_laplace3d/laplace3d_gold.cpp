@@ -180,7 +180,7 @@ struct attempt {
 
     bool is(const stencil &s, const std::string &says) const
     {
-        return is_mistake(name, got, first, steps, s, "that is what comes when " + says);
+        return is_mistake(name, got, first, steps, s, "that is what you get when " + says);
     }
 };
 

@@ -4,9 +4,9 @@
  *     make run P=03 PROGRAM=laplace3d_steps ARGS="bench=1 n=512"       times, for two, three and four at once
  *
  * two_steps (laplace3d_march.cu) keeps three planes for each step that it makes, and has loads in flight in
- * registers. Each step more would leave fewer warps to wait for memory. Here a step keeps two planes, and
- * what is in flight is in shared memory. Each step at once saves a trip through memory and costs a rim: of a
- * tile's rows Steps at either end are wrong in the end, and are made again by the block beside it.
+ * registers. Each further step would leave fewer warps to hide latency. Here a step keeps two planes, and
+ * what is in flight is in shared memory. Each further step saves a trip through memory and costs a rim: of a
+ * tile's rows, Steps at either end come out wrong, and the block beside it computes them again.
  */
 #include <algorithm>
 #include <cuda_pipeline.h>

@@ -136,19 +136,19 @@ static void known_launches(const vector<double> &x, size_t block)
         const char *says;
     } mistakes[] = {
         {2, 3, 0, halved_downwards,
-         "it is what halving downwards gives: where an odd count is left, its last number is added to none"},
+         "it is what rounding down gives: where an odd count is left, nobody adds its last number"},
         {3, 4, 1, whole_sum,
          "it is the sum if the last number that each launch is given is taken to be past the end"},
         {2, 3, 0, of_lower_half,
-         "it is what comes out if each block adds up the lower half of its threads only"},
+         "it is what you get if each block adds up the lower half of its threads only"},
         {2, 3, 0, tree_leaves_last,
-         "it is what comes out if in each round the last partner is left out: t + half < left is the test"},
-        {2, 3, 0, tree_stops_at_two, "it is what comes out if the rounds end when two sums are left"},
-        {4, 4, 0, without_last_warp, "it is what comes out if each block leaves out its last warp"},
-        {4, 4, 0, of_first_warp, "it is what comes out if each block adds up its first warp only"},
-        {4, 4, 0, warps_twice, "it is what comes out if each call of warp_sum gives twice its sum"},
-        {4, 4, 0, of_16_lanes, "it is what comes out if each call of warp_sum adds lanes 0 to 15 only"},
-        {4, 4, 0, of_first_lanes, "it is what comes out if each call of warp_sum gives lane 0's own number"},
+         "it is what you get if in each round the last partner is left out: t + half < left is the test"},
+        {2, 3, 0, tree_stops_at_two, "it is what you get if the rounds end when two sums are left"},
+        {4, 4, 0, without_last_warp, "it is what you get if each block leaves out its last warp"},
+        {4, 4, 0, of_first_warp, "it is what you get if each block adds up its first warp only"},
+        {4, 4, 0, warps_twice, "it is what you get if each call of warp_sum gives twice its sum"},
+        {4, 4, 0, of_16_lanes, "it is what you get if each call of warp_sum adds lanes 0 to 15 only"},
+        {4, 4, 0, of_first_lanes, "it is what you get if each call of warp_sum gives lane 0's own number"},
     };
     for (auto &mistake : mistakes) {
         if (case_step() < mistake.from_step || case_step() > mistake.to_step) continue;

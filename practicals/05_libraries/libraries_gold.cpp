@@ -56,7 +56,7 @@ static void known_turns(const float *a, const float *b, size_t m, size_t n, size
              const size_t q = j * rows + i; // rows and columns exchanged where it is turned
              return q / columns + q % columns * rows;
          },
-         "%s is turned as if it had as many rows as it has columns, and the other way round"},
+         "%s is transposed as if it had as many rows as it has columns, and vice versa"},
     };
     size_t count;
     const double *got = got_double("c", &count);
@@ -75,7 +75,7 @@ static void known_turns(const float *a, const float *b, size_t m, size_t n, size
                         if (x < m * k && y < k * n) c[i * n + j] += (double)a[x] * b[y];
                     }
             snprintf(what, sizeof what, turn.says, which ? "B" : "A");
-            snprintf(says, sizeof says, "that is what comes when %s", what);
+            snprintf(says, sizeof says, "that is what you get when %s", what);
             known_mistake("c", c.data(), c.size(), says);
         }
 }
@@ -144,7 +144,7 @@ static void known_products(const float *x, size_t nx, const float *h, size_t nh,
     for (size_t i = 0; i < count && i < right.size(); i++) wrong |= !(fabs(got[i] - right[i]) <= bound);
     if (!wrong || n > 2200) return; // this takes n squared steps
     for (const auto &m : mistakes) {
-        const std::string says = std::string("that is what comes when ") + m.says;
+        const std::string says = std::string("that is what you get when ") + m.says;
         known_mistake("y", through_product(x, nx, h, nh, n, m).data(), right.size(), says.c_str());
     }
 }

@@ -113,9 +113,11 @@ static void gold_sizes(void)
     for (size_t row = 0; row < rows; row++)
         std::sort(sorted.begin() + row * n, sorted.begin() + (row + 1) * n);
     const size_t usual[] = {0, 1}, even[] = {0, 0}, odd[] = {1, 1};
-    known_network(x, n, rows, n - 1, usual, "that is what comes of n - 1 rounds: the network has n");
-    known_network(x, n, rows, n, even, "that is what comes when each round compares pairs (0,1), (2,3), ...");
-    known_network(x, n, rows, n, odd, "that is what comes when each round compares pairs (1,2), (3,4), ...");
+    known_network(x, n, rows, n - 1, usual, "that is what you get from n - 1 rounds: the network has n");
+    known_network(x, n, rows, n, even,
+                  "that is what you get when each round compares pairs (0,1), (2,3), ...");
+    known_network(x, n, rows, n, odd,
+                  "that is what you get when each round compares pairs (1,2), (3,4), ...");
     shape("sorted", n, rows, 1);
     expect_double("sorted", sorted.data(), sorted.size(), tolerance_of(0, 0, "sorting rounds nothing"));
     gold_comparisons(n);
@@ -157,7 +159,7 @@ static void known_rates(const float *start, const vec &right, int steps, double 
         vec x(start, start + n);
         for (double &now : x)
             for (int step = 0; step < steps; step++) now += h * k.rate(now, r, s);
-        known_mistake("x", x.data(), n, (std::string("that is what comes when ") + k.says).c_str());
+        known_mistake("x", x.data(), n, (std::string("that is what you get when ") + k.says).c_str());
     }
 }
 

@@ -6,7 +6,7 @@
  *
  *   step 3  a block per system, in shared memory
  *   step 4  a warp per system of at most 32 unknowns, with shuffles only
- *   step 5  a warp per system of at most 1024: several unknowns a thread
+ *   step 5  a warp per system of at most 1024: several unknowns per thread
  *
  * a[0] and c[n-1] of each system are not read as coefficients: nothing stands outside.
  *

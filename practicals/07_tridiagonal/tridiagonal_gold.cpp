@@ -89,7 +89,7 @@ static vec reduction_by(const formulas &f, const vec &a, const vec &b, const vec
     return now[2];
 }
 
-/* f.says: "that is what comes when ..." */
+/* f.says: "that is what you get when ..." */
 struct known_formula {
     formulas f;
     std::string says;
@@ -109,15 +109,16 @@ static std::vector<known_formula> known_formulas(void)
         formulas f = right_formulas;
         f.short_of[side] = 1;
         all.push_back(
-            {f, "that is what comes when in each round one row more is taken to have none on its " + which});
+            {f,
+             "that is what you get when in each round one row more is taken to have none on its " + which});
         f = right_formulas;
         f.next_only[side] = true;
         all.push_back(
-            {f, "that is what comes when the row on the " + which + " is the next one in every round"});
+            {f, "that is what you get when the row on the " + which + " is the next one in every round"});
     }
     for (int k = 0; k < PRODUCTS; k++) {
         const std::string side = k % 2 ? "right." : "left.",
-                          in = std::string("that is what comes when in ") + where[k];
+                          in = std::string("that is what you get when in ") + where[k];
         formulas f = right_formulas;
         const std::string product = std::string(names[f.own[k]]) + " " + side + names[f.others[k]];
         f.sign[k] = 1;
@@ -163,9 +164,10 @@ static bool is_wrong(const char *name, const vec &right, double allowed)
     return false;
 }
 
-static const char *const
-    without_first = "that is what comes without the first round, of distance 1",
-    *const without_last = "that is what comes without the last round: distances go on while they are below n";
+static const char
+    *const without_first = "that is what you get without the first round, of distance 1",
+           *const without_last =
+               "that is what you get without the last round: distances go on while they are below n";
 
 /* The largest power of two below n. */
 static size_t last_distance(size_t n)
@@ -323,9 +325,10 @@ static void known_reductions(const system_list &s, const vec &x)
         says(cyclic(1, last_distance(n)), without_last);
     }
     if (case_step() == 4) {
-        says(by_warp(-1, -1), "that is what comes when the row on the right is that of the lane before, too");
-        says(by_warp(1, 1), "that is what comes when the row on the left is that of the lane behind, too");
-        says(by_warp(1, -1), "that is what comes when the rows on the left and on the right change places");
+        says(by_warp(-1, -1),
+             "that is what you get when the row on the right is that of the lane before, too");
+        says(by_warp(1, 1), "that is what you get when the row on the left is that of the lane behind, too");
+        says(by_warp(1, -1), "that is what you get when the rows on the left and on the right change places");
     }
 }
 
@@ -401,7 +404,7 @@ static void known_insertions(const vec &a, const vec &b, const vec &c, const vec
                 x[begin + i] = of_d[i] - of_a[i] * (k.of_a[0] * before + k.of_a[1] * last) -
                                of_c[i] * (k.of_c[0] * before + k.of_c[1] * last);
         }
-        known_mistake("x", x.data(), n, (std::string("that is what comes when ") + k.says).c_str());
+        known_mistake("x", x.data(), n, (std::string("that is what you get when ") + k.says).c_str());
     }
 }
 

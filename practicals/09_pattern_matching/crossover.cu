@@ -1,7 +1,7 @@
 /* crossover.cu: what limits the search, memory or arithmetic? Predicted for any number of words, then
  * measured.
  *
- *   step 5  a reckoning on paper, and a kernel for few words that runs at the speed of memory
+ *   step 5  a calculation on paper, and a kernel for few words that runs at the speed of memory
  *
  *     make check P=09 STEP=5
  *     make run P=09 ARGS="step=5 words=64 operations=16.7e12 bandwidth=55e9"     with the rates of your GPU
@@ -9,7 +9,7 @@
  *
  * A character of the text is a byte to read, and one window to compare with each word. With one word there is
  * little to do for a byte, and memory decides how long it takes; with a thousand, arithmetic does. Where is
- * the change? That is the ratio of two rates of the device, and nothing about the program.
+ * the change? It depends on the ratio of two rates of the device, and not on the program.
  */
 #include <stdio.h>
 #include <vector>

@@ -1,9 +1,9 @@
 /* filter.cu: a thousand words for the price of a few.
  *
- *   step 6  most windows equal no word: a filter says so with one look, and only the others are looked up
+ *   step 6  most windows equal no word: a filter says so with one lookup, and only the others are looked up
  *
- * Comparing a window with W words is W operations. But all that is nearly always to be said is "none of
- * them", and for that a table of bits is enough: each word sets the bit that its hash names. A window whose
+ * Comparing a window with W words is W operations. But the answer is nearly always "none of them",
+ * and for that a table of bits is enough: each word sets the bit that its hash names. A window whose
  * bit is 0 equals no word. One whose bit is 1 perhaps does, and is looked up in a hash table. (Bloom, 1970.)
  *
  *     make check P=09 STEP=6

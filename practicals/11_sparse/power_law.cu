@@ -5,7 +5,7 @@
  * Ends of rows and entries, in the order in which a serial product meets them, are one sequence: the path on
  * which the numbers 0, 1, 2, ... of the entries are merged with the ends of the rows. A block takes TILE
  * steps of that path, a thread ITEMS, and where they begin is found by bisection (Merrill and Garland, 2016).
- * Where the tiles begin is found once for a matrix; the library too makes itself ready once for many
+ * Where the tiles begin is found once per matrix; the library, too, prepares once for many
  * products.
  *
  *     make check P=11 STEP=6

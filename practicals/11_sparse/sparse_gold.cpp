@@ -281,7 +281,7 @@ static void known_surfers(const web &w, const surfer &right, rule r)
         {NO_JUMP, "the surfer never jumps: (1 - d) / n of each page is missing"},
         {PLUS_ONE, "a rank was divided by one more than the page has outgoing links"},
         {MINUS_ONE, "a rank was divided by one less than the page has outgoing links"},
-        {WHOLE_SUM, "what comes by links counts whole: only d of it does"},
+        {WHOLE_SUM, "the sum over links counts in full: only d times it counts"},
         {IN_LINKS,
          "a rank was divided by the number of incoming links: a page hands it on by its outgoing ones"},
     };

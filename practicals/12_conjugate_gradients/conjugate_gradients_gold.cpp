@@ -162,7 +162,7 @@ void gold_solution(const matrix &a, const vector<float> &b, int iterations, int 
     if ((int)n != a.n) return;
     for (size_t i = 0; i < n; i++) {
         if (isfinite(got[i])) continue;
-        expect_that(0, "x is no solution: x[%zu] is %s (the right number of iterations is %d)", i,
+        expect_that(0, "x is not a solution: x[%zu] is %s (the right number of iterations is %d)", i,
                     isnan(got[i]) ? "NaN" : "infinite", want);
         return;
     }
@@ -175,12 +175,12 @@ void gold_solution(const matrix &a, const vector<float> &b, int iterations, int 
     double residual = sqrt(squares), allowed = allowed_residual(a, b, x, iterations);
     if (!moved)
         expect_that(residual <= allowed,
-                    "x is no solution: it is 0 everywhere, as it began. Is anything ever added "
+                    "x is not a solution: it is 0 everywhere, as it began. Is anything ever added "
                     "to it, and with which alpha?");
     else
         expect_that(
             residual <= allowed,
-            "x is no solution: |b - A x| is %.3g, at most %.3g is right (|b| is %.3g; 2 tol |b|, and what "
+            "x is not a solution: |b - A x| is %.3g, at most %.3g is right (|b| is %.3g; 2 tol |b|, and what "
             "float rounds off)",
             residual, allowed, sqrt(dot(b, b)));
 }

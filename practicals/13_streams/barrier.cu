@@ -1,13 +1,13 @@
 /* barrier.cu: eight streams that do not overlap, and why.
  *
- *   step 3  eight kernels in eight streams, and after each of them a little call in the default stream
+ *   step 3  eight kernels in eight streams, and after each of them a small kernel in the default stream
  *
- * The default stream of old is a barrier: what is put there waits for all that was queued before in any
+ * The legacy default stream is a barrier: what is put there waits for all that was queued before in any
  * stream, and all that is queued afterwards waits for it. There are three ways out, and two are yours:
  *
  *     way=given        nothing is done about it
  *     way=nonblocking  the eight streams are made so that the barrier does not concern them
- *     way=perthread    the little call goes to a stream that is no barrier
+ *     way=perthread    the small kernel goes to a stream that is no barrier
  *
  * The third is an option of the compiler: barrier_flag is this same file, compiled with --default-stream
  * per-thread.

@@ -77,9 +77,9 @@ static void known_products(const matrix &a, const matrix &b, size_t m, size_t n,
         const char *says;
     } known[] = {
         {nullptr, [](size_t l, size_t j, size_t, size_t, size_t k) { return l * k + j; },
-         "it is what comes when a row of B is taken to have k numbers: it has n"},
+         "it is what you get when a row of B is taken to have k numbers: it has n"},
         {nullptr, [](size_t l, size_t j, size_t m, size_t, size_t) { return l * m + j; },
-         "it is what comes when a row of B is taken to have m numbers: it has n"},
+         "it is what you get when a row of B is taken to have m numbers: it has n"},
         {nullptr, [](size_t l, size_t j, size_t, size_t, size_t k) { return j * k + l; },
          "it is the product of A and the transpose of B, as if B lay column by column"},
         {nullptr, [](size_t l, size_t j, size_t, size_t n, size_t) { return j * n + l; },
@@ -89,16 +89,16 @@ static void known_products(const matrix &a, const matrix &b, size_t m, size_t n,
              const size_t row = l / 32 * 32 + j % 32, column = j / 32 * 32 + l % 32;
              return row < k && column < n ? row * n + column : k * n; // beyond the matrix: 0
          },
-         "it is what comes when the tile of B is stored or read with its two indices exchanged"},
+         "it is what you get when the tile of B is stored or read with its two indices exchanged"},
         {[](size_t i, size_t l, size_t m, size_t, size_t k) {
              const size_t row = i / 32 * 32 + l % 32, column = l / 32 * 32 + i % 32;
              return row < m && column < k ? row * k + column : m * k;
          },
-         nullptr, "it is what comes when the tile of A is stored or read with its two indices exchanged"},
+         nullptr, "it is what you get when the tile of A is stored or read with its two indices exchanged"},
         {[](size_t i, size_t l, size_t, size_t n, size_t) { return i * n + l; }, nullptr,
-         "it is what comes when a row of A is taken to have n numbers: it has k"},
+         "it is what you get when a row of A is taken to have n numbers: it has k"},
         {[](size_t i, size_t l, size_t m, size_t, size_t) { return i * m + l; }, nullptr,
-         "it is what comes when a row of A is taken to have m numbers: it has k"},
+         "it is what you get when a row of A is taken to have m numbers: it has k"},
         {[](size_t i, size_t l, size_t m, size_t, size_t) { return l * m + i; }, nullptr,
          "it is the product of the transpose of A and B, as if A lay column by column"},
         {[](size_t i, size_t l, size_t, size_t, size_t k) { return l * k + i; }, nullptr,

@@ -1,6 +1,6 @@
 /* sum.cu: a sum over several devices.
  *
- *   step 2  each device adds up a share of the numbers; the host adds what they have found
+ *   step 2  each device adds up a share of the numbers; the host adds up their sums
  *
  *     make check P=15 STEP=2
  *     ./sum step=2 devices=4 n=1000003            by hand: how long with 1, 2 ... devices

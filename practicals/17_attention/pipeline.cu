@@ -5,7 +5,7 @@
  *     make check P=17 STEP=6
  *     make run P=17 PROGRAM=pipeline ARGS="n=4096 heads=32 d=128 bench=1"      (on a GPU)
  *
- * The yardstick is what one would write without a kernel of one's own: cuBLAS for both products, with a
+ * The yardstick is what you can do without kernels of your own: cuBLAS for both products, with a
  * softmax kernel between them, and all n x n scores in memory, in half.
  */
 #include <cublas_v2.h>

@@ -2,8 +2,8 @@
  *
  *   step 3  a thread for each query; no score is ever stored
  *
- * A query needs of the keys before: the largest score m, the sum l of e^(s - m), and the sum of e^(s - m) v.
- * When a tile brings a larger score m', the two sums are of the wrong base, and e^(m - m') mends both.
+ * A query keeps three things: the largest score m so far, the sum l of e^(s - m), and the sum of e^(s - m) v.
+ * When a tile brings a larger score m', the two sums have the wrong base, and e^(m - m') corrects both.
  *
  *     make check P=17 STEP=3
  *     make run P=17 PROGRAM=tiled ARGS="n=4096 heads=32 bench=1"       (on a GPU)

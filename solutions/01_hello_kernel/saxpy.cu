@@ -1,6 +1,6 @@
 /* saxpy.cu: y = a x + y, by a kernel that is right for every launch.   (step 6)
  *
- * So far there was a thread for every element. A grid-stride loop unties the two: there are as many threads
+ * So far there was a thread for every element. A grid-stride loop separates them: there are as many threads
  * T as the launch happens to give, and each takes the elements i, i + T, i + 2 T, ... One thread alone then
  * does all the work, a million share it, and a kernel that was tuned for one device is right on the next.
  * Neighbours still take neighbouring elements at the same time, which is what memory likes.

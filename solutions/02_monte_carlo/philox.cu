@@ -15,7 +15,7 @@
  *
  *     make run P=02 STEP=4 ARGS="blocks=1 threads=1"
  *     make run P=02 STEP=5 ARGS="n=400 seeds=1000"
- *     make run P=02 STEP=4 ARGS="bench=9600000"      on a GPU: how many normals a second?
+ *     make run P=02 STEP=4 ARGS="bench=9600000"      on a GPU: how many normals per second?
  */
 #include <cmath>
 #include <cstdio>

@@ -4,7 +4,7 @@
  *     make run P=03 PROGRAM=laplace3d_blocks                  the table, on a GPU for 512 * 512 * 512 points
  *     make run P=03 PROGRAM=laplace3d_blocks ARGS="n=255"
  *
- * All shapes do the same work. What differs is which 32 points per warp holds, and so how many sectors of
+ * All shapes do the same work. What differs is which 32 points a warp holds, and so how many sectors of
  * memory, 32 bytes each, a warp must move for one load: 128 bytes are at least 4 sectors. The program counts
  * them beside the time.
  */

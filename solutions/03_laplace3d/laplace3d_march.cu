@@ -6,7 +6,7 @@
  *
  *     make check P=03 STEP=6
  *     make run P=03 PROGRAM=laplace3d_march ARGS="method=two nx=100 ny=70 nz=40 steps=4"
- *     make run P=03 PROGRAM=laplace3d_march ARGS="bench=1 n=512"       times, and what part of a copy's speed
+ *     make run P=03 PROGRAM=laplace3d_march ARGS="bench=1 n=512"       times, and the share of a copy's speed
  *
  * A step must read the box and write it: no kernel of one step can be faster than a copy. Two steps at once
  * can: up to twice as fast.

@@ -6,7 +6,7 @@
  *
  * The measure is the RMS change: the square root of the mean, over all points of the box, of (unew - u)^2.
  * The points of the faces count in the mean and change nothing. The iteration ends after the first step whose
- * RMS change is below the tolerance, or after so many steps as are allowed.
+ * RMS change is below the tolerance, or when the most steps allowed are done.
  *
  * The kernel has just computed the new number, and its neighbours have fetched the old one, so the sum needs
  * no pass of its own through memory. Practical 4 is about doing such sums fast; here two rounds of atomicAdd

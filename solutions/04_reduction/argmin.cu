@@ -6,9 +6,9 @@
  *
  * The answer must be the same in every run, whichever block comes first, so nothing may be left open:
  * - of equal numbers the one with the lowest index wins, and 0 and -0 are equal;
- * - a NaN is not a number: it wins against nothing. Where all are NaN the answer is index 0.
+ * - a NaN is not a number: it never wins. Where all are NaN the answer is index 0.
  *
- * Value and index travel together as one 64-bit key that orders as the question does: the lowest key is the
+ * Value and index travel together as one 64-bit key that compares as the question asks: the lowest key is the
  * answer. And a 64-bit word is something that an atomic operation can compare and replace in one piece.
  */
 #include <math.h>

@@ -3,7 +3,7 @@
  *
  *   step 3  linear, not circular; real to complex and back
  *
- * A transform of N points knows no ends: what runs out at the right comes in again at the left, and the
+ * A transform of N points has no ends: what runs off at the right comes in again at the left, and the
  * product of two transforms is the transform of that circular convolution. With enough zeros behind both
  * sequences nothing runs out. Real sequences have transforms whose second half is the mirror of the first, so
  * only N / 2 + 1 numbers are kept.

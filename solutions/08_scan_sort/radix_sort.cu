@@ -11,7 +11,7 @@
  * (Adinets and Merrill, 2022: "Onesweep".)
  *
  *     make check P=08 STEP=6
- *     ./radix_sort bench=1 n=134217728 [pairs=1]      keys a second (on a GPU)
+ *     ./radix_sort bench=1 n=134217728 [pairs=1]      keys per second (on a GPU)
  */
 #include <stdio.h>
 #include <string.h>
@@ -24,9 +24,9 @@
 
 static const int DIGITS = 256, PASSES = 4;
 static const int THREADS = 512, WARPS = THREADS / 32;
-static const int ITEMS = 21;             // keys a thread
-static const int WARP_TILE = 32 * ITEMS; // keys a warp
-static const int TILE = THREADS * ITEMS; // keys a block
+static const int ITEMS = 21;             // keys per thread
+static const int WARP_TILE = 32 * ITEMS; // keys per warp
+static const int TILE = THREADS * ITEMS; // keys per block
 
 /* Keys are kept as their 32 bits. A transform gives bits that are in order as unsigned numbers when the keys
  * are. */

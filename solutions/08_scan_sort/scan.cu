@@ -8,7 +8,7 @@
  *     make run P=08 ARGS="step=2 n=1000003"
  *     ./scan bench=1 n=134217728        times every way against a device-to-device copy (on a GPU)
  *
- * The numbers are unsigned integers, whose sums wrap round: exact in whatever order they are made.
+ * The numbers are unsigned integers, whose sums wrap around: the same in any order of addition.
  */
 #include <stdio.h>
 #include <string.h>
@@ -20,9 +20,9 @@
 
 static const int THREADS = 256; // a block in steps 2 and 3
 
-/* Step 1. One block, at most 1024 numbers, one a thread. In round d each thread adds the number 2^d places to
+/* Step 1. One block, at most 1024 numbers, one per thread. In round d a thread adds the number 2^d places to
  * its left (Hillis and Steele, 1986). Two barriers per round: between them all have read and none has
- * written. The limit: log2(n) additions a number where one would do, and 20 barriers for a block of 1024. */
+ * written. The limit: log2(n) additions per number in place of one, and 20 barriers for a block of 1024. */
 __device__ unsigned scan_block(unsigned v)
 {
     __shared__ unsigned s[1024];
@@ -68,7 +68,7 @@ __global__ void add_before_tile(unsigned *sums, size_t n, const unsigned *scanne
 }
 
 /* Step 2, first way: sums[0..n-1] from x. The totals are an array to be scanned themselves, by the same
- * means. What it costs in memory traffic: read x, write sums, read sums, write sums: 16 bytes a number.
+ * means. What it costs in memory traffic: read x, write sums, read sums, write sums: 16 bytes per number.
  * scratch has room for n / 128 + 64 numbers, more than all the levels of totals together. */
 static void scan_three_kernels(const unsigned *x, size_t n, unsigned *sums, unsigned *scratch)
 {

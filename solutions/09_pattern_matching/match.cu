@@ -1,7 +1,7 @@
 /* match.cu: how often does each of some words of four characters occur in a text? Anywhere: at every byte.
  *
- *   step 1  one thread a start, character by character              given
- *   step 2  one thread an integer: four windows, and one comparison for four characters
+ *   step 1  one thread per start, character by character            given
+ *   step 2  one thread per integer: four windows, and one comparison for four characters
  *   step 3  one thread per word: a block reads the text for all of its words, chunk by chunk
  *   step 4  many blocks, each with its stretch of the text
  *

@@ -1,8 +1,8 @@
 /* pagerank.cu: where a random surfer is, in the long run.
  *
  * The surfer follows a link of the page with probability d, each as likely as another, and otherwise jumps
- * anywhere. From a page without links the surfer always jumps. x[i] is the probability to be on page i; an
- * iteration makes the next x from the last one:
+ * anywhere. From a page without links the surfer always jumps. x[i] is the probability of being on page i;
+ * an iteration makes the next x from the last one:
  *
  *     x'[i] = (1 - d) / n + d (sum over links j -> i of x[j] / out-links of j  +  mass / n)
  *

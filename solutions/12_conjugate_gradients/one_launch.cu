@@ -26,7 +26,7 @@ struct shape {
     size_t bytes; // of it for each block
 };
 
-/* Given. How many rows a block has: whole warps. Block b begins with row b times as many. */
+/* Given. How many rows a block has: whole warps. Block b begins at row b times this number. */
 __host__ __device__ inline int rows_of_block(int n, int blocks)
 {
     return ((n + blocks - 1) / blocks + 31) / 32 * 32;

@@ -14,7 +14,7 @@ constexpr int MAX_BLOCKS = 1024;            // a grid that adds up, if blocks= d
 
 /* Device memory of a sum over a grid. */
 struct grid_sums {
-    double2 *partials;  // one a block
+    double2 *partials;  // one per block
     unsigned *finished; // how many blocks have written theirs; 0 between launches
     int most;           // blocks for which there is room in partials
 };

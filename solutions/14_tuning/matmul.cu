@@ -1,7 +1,7 @@
 /* matmul.cu: the product of two matrices, five kernels. Each says what is still wrong with it; the next puts
  * it right.
  *
- *   v0  naive              a thread makes one element of C                              given
+ *   v0  naive              a thread computes one element of C                           given
  *   v1  coalesced          neighbouring threads make neighbouring elements of a row     given
  *   v2  tiled              a block keeps tiles of A and B in shared memory              step 2
  *   v3  register tile      a thread makes TM x TN elements                              step 3

@@ -1,4 +1,4 @@
-/* scaling.cu: how long a step takes on several devices, before it is tried.
+/* scaling.cu: how long a step takes on several devices, predicted before it is run.
  *
  *   step 5  the time of a step by a model of four numbers, strong and weak scaling, and where it stops
  *

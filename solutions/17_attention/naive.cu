@@ -1,4 +1,4 @@
-/* naive.cu: attention as its formula says it, in three launches, with all n x n scores in memory.
+/* naive.cu: attention as its formula says, in three launches, with all n x n scores in memory.
  *
  *   step 1  scores, softmax, product; every query sees every key      given
  *   step 2  heads of different lengths, and the causal mask
@@ -7,7 +7,7 @@
  *     make run P=17 PROGRAM=naive ARGS="step=2 n=100 causal=yes"
  *
  * The matrix of scores is gone through seven times, by three kernels: 28 n^2 bytes of each head besides the
- * 16 n d of the four matrices that one wants. From n = 3900 on a matrix of scores is larger than the 60 MB of
+ * 16 n d of the four matrices themselves. From n = 3900 on a matrix of scores is larger than the 60 MB of
  * an H200's second cache. That is still wrong with it; steps 3 to 6 never store it.
  */
 #include <stdio.h>

@@ -120,7 +120,7 @@ is 'metric: its value is in the record' "$(jq -c .metrics "$scratch/records")" \
 report "$(kernel 320)" "$end"
 run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
 is 'metric: beyond' "$(jq -r '"\(.status): \(.message) at \(.where)"' "$scratch/records")" \
-    'fail: halve: line 17: global load: 32 sectors per request, at most 8 are asked at solutions/01_toy/toy.cu:17'
+    'fail: halve: line 17: global load: 32 sectors per request, at most 8 are allowed at solutions/01_toy/toy.cu:17'
 like 'metric: hint' "$(jq -r .hint "$scratch/records")" 'neighbouring threads'
 words 'metric global_load_sectors_per_request ^other at_most 8 n=64'
 run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"

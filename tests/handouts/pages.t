@@ -96,7 +96,7 @@ cat >outputs.md <<'END'
            finds: out of bounds
 ```
 ```{.output wrong="asks_every_time" run="make check P=12 STEP=3"}
-           side=10 every=10: waits of the host per iteration: 1.05882, at most 0.25 are asked
+           side=10 every=10: waits of the host per iteration: 1.05882, at most 0.25 are allowed
 ```
 ```{.output run="make profile P=4 STEP=5 ARGS='version=0'"}
 ```{.output run="make run P=05 PROGRAM=precision" from="solutions"}

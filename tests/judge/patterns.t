@@ -83,7 +83,7 @@ fault=rows n=40 part=20|from|38 of 40 elements are wrong: everything from \[2\] 
 fault=ends n=80 part=4|equations|: put into the equations, y solves every row but the first and the last of the 4 that a thread has$
 fault=first_row n=80 part=4|equations|All 80 elements are wrong: put into the equations, y solves every row but the first of the system$
 fault=noise n=80 part=4||All 80 elements are wrong$
-fault=truncated n=10|truncated|every element is cut to a whole number
+fault=truncated n=10|truncated|every element is truncated to an integer
 fault=rounding n=100|rounding|every element is close: the error is at most .* times what is allowed
 fault=overflow n=50 as=double scale=1e10 whole=1|integer_overflow|a 32-bit integer overflowed
 fault=overflow n=50 as=u64 scale=1e10 whole=1|integer_overflow|a 32-bit integer overflowed

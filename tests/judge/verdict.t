@@ -152,7 +152,7 @@ told fault=cuda_unchecked fail \
     '^a CUDA error that the program did not look at: cudaErrorInvalidConfiguration \(9\): invalid'
 told fault=cuda_timeout timeout 'cudaErrorLaunchTimeout'
 told 'fault=cuda gold=cuda' pass '^$'
-told 'fault=cuda gold=cuda_other' fail '^the program stopped at another error than cudaErrorAssert'
+told 'fault=cuda gold=cuda_other' fail '^the program stopped at an error other than cudaErrorAssert'
 told 'fault=none gold=cuda' fail \
     '^the program went on to its end; it should stop at a CUDA error \(cudaErrorInvalidValue or cudaErrorInvalidConfiguration\)'
 is 'where to look: at the launch' "$hint" 'Which call tells whether a launch was accepted?'
@@ -211,8 +211,8 @@ told 'fault=reversed unseen=1' fail '^y\[0\]: expected .* the order is reversed$
 told 'fault=-long_metric' pass '^$'
 like 'a name that is too long for a metric is cut' "$record" '"m{100,}\.\.\.":\{"value":2,"unit":"B/s"\}'
 told 'fault=none' pass '^$' --at-least speed=1.5 --at-most speed=1.5
-told 'fault=none' fail '^right, but speed is 1.5: at least 2 is asked$' --at-least speed=2
-told 'fault=none' fail '^right, but speed is 1.5: at most 1 is asked$' --at-most speed=1
+told 'fault=none' fail '^right, but speed is 1.5: at least 2 is required$' --at-least speed=2
+told 'fault=none' fail '^right, but speed is 1.5: at most 1 is allowed$' --at-most speed=1
 told 'fault=none' fail "did not measure 'absent'" --at-least absent=2
 told 'fault=zero' fail 'every element is 0$' --at-least speed=2
 ran fault=none

@@ -45,30 +45,30 @@ printf '%s\n' '{"record":"kernel","tool":"sanitizer","kernel":"sum","file":"a.cu
 asks() { "$inspect" bound "$1" "$2" "$3" "$4" "$scratch/work" 2>&1 | head -n 1; }
 is 'operations: enough' "$(asks operations '^cublas' at_least 2)" 'operations 2'
 is 'operations: too few' "$(asks operations '^cublas' at_least 3)" \
-    'operations of the device named ^cublas: 2, at least 3 are asked'
+    'operations of the device named ^cublas: 2, at least 3 are required'
 is 'operations: none is a number' "$(asks operations '^cufft' at_most 0)" 'operations 0'
 is 'operations: none is too few' "$(asks operations '^cufft' at_least 1)" \
-    'operations of the device named ^cufft: 0, at least 1 is asked'
+    'operations of the device named ^cufft: 0, at least 1 is required'
 
 # launches that are summed up in one record: its first one is not the largest
 launches='"launch":9,"grid":[1,2,1],"block":[32,1,1],"metrics":{},"largest_grid":7,"largest_block":64,"smallest_block":16,"launches":5}'
 sed 's/"launch":1,.*/'"$launches/" "$scratch/work" >"$scratch/rest" && mv "$scratch/work" "$scratch/one" &&
     mv "$scratch/rest" "$scratch/work"
 is 'the largest grid of several launches' "$(asks largest_grid sum at_most 6)" \
-    'sum: 7 blocks in a launch, at most 6 are asked'
+    'sum: 7 blocks in a launch, at most 6 are allowed'
 is 'one that is too small' "$(asks largest_grid sum at_least 8)" \
-    'sum: 7 blocks in a launch, at least 8 are asked'
+    'sum: 7 blocks in a launch, at least 8 are required'
 is 'their smallest block' "$(asks smallest_block sum at_most 16)" 'sum 16'
 is 'their largest' "$(asks largest_block sum at_least 64)" 'sum 64'
 mv "$scratch/one" "$scratch/work"
 
 is 'bytes that were read' "$(asks global_load_bytes sum at_least 1600)" 'sum 1600'
 is 'too few' "$(asks global_load_bytes sum at_least 1601)" \
-    'sum: global load: 1600 bytes were read, at least 1601 are asked'
+    'sum: global load: 1600 bytes were read, at least 1601 are required'
 is 'a kernel that writes nothing has written 0 bytes' "$(asks global_store_bytes sum at_least 4)" \
-    'sum: global store: 0 bytes were written, at least 4 are asked'
+    'sum: global store: 0 bytes were written, at least 4 are required'
 is 'lanes per request' "$(asks global_load_lanes_per_request sum at_least 26)" \
-    'sum: global load: 25 lanes per request, at least 26 are asked'
+    'sum: global load: 25 lanes per request, at least 26 are required'
 is 'bytes per lane' "$(asks global_load_bytes_per_lane sum at_least 15)" 'sum 16'
 of_line() { # line, bytes that 80 lanes load there
     printf '{"record":"line","tool":"sanitizer","kernel":"sum","launch":1,"file":"a.cu","line":%d,' "$1"
@@ -77,14 +77,14 @@ of_line() { # line, bytes that 80 lanes load there
 { head -n 1 "$scratch/work" && of_line 5 1280 && of_line 7 320 && sed 1d "$scratch/work"; } >"$scratch/by_line"
 mv "$scratch/work" "$scratch/without" && mv "$scratch/by_line" "$scratch/work"
 is 'too many bytes: the line that moves most of them' "$(asks global_load_bytes sum at_most 1599)" \
-    'sum: global load: 1600 bytes were read, at most 1599 are asked: line 5 moves 1280 of them'
+    'sum: global load: 1600 bytes were read, at most 1599 are allowed: line 5 moves 1280 of them'
 is 'too few per lane: the line with the fewest' "$(asks global_load_bytes_per_lane sum at_least 17)" \
-    'sum: global load: 16 bytes per lane at a time, at least 17 are asked: in line 7 it is 4'
+    'sum: global load: 16 bytes per lane at a time, at least 17 are required: in line 7 it is 4'
 is 'and that is the place' \
     "$("$inspect" bound global_load_bytes_per_lane sum at_least 17 "$scratch/work" | sed -n 2p)" a.cu:7
 mv "$scratch/without" "$scratch/work"
 is 'no lane in a shuffle' "$(asks shuffle_lanes sum at_least 32)" \
-    'sum: 0 lanes took part in shuffles, at least 32 are asked'
+    'sum: 0 lanes took part in shuffles, at least 32 are required'
 
 # the time line of the streams: by the model's clock, or as CUPTI saw it
 span() { # what, stream, begin, end
@@ -118,18 +118,18 @@ did() {
 each() { "$inspect" bound "$1" "$2" "$3" "$4" "$scratch/iterations" 2>&1 | head -n 1; }
 is 'launches per iteration' "$(each launches_per_iteration . at_most 3)" 'all 3'
 is 'too many: which' "$(each launches_per_iteration . at_most 2.9)" \
-    'launches per iteration: 3 (axpy 2, spmv 1), at most 2.9 are asked'
+    'launches per iteration: 3 (axpy 2, spmv 1), at most 2.9 are allowed'
 is 'of one name' "$(each launches_per_iteration '^spmv' at_least 1)" 'all 1'
 is 'operations an iteration: copies too' "$(each operations_per_iteration . at_most 1)" \
-    'operations of the device per iteration: 3.5 (axpy 2, spmv 1, copy to the host 0.5), at most 1 is asked'
+    'operations of the device per iteration: 3.5 (axpy 2, spmv 1, copy to the host 0.5), at most 1 is allowed'
 is 'bytes an iteration: those outside do not count' "$(each bytes_per_iteration . at_most 96)" 'all 96'
 is 'too many bytes: whose' "$(each bytes_per_iteration . at_most 95)" \
-    'bytes that kernels move per iteration: 96 (spmv 64, axpy 32), at most 95 are asked'
+    'bytes that kernels move per iteration: 96 (spmv 64, axpy 32), at most 95 are allowed'
 is 'waits an iteration' "$(each waits_per_iteration . at_most 0.4)" 'all 0.4'
 is 'too many waits' "$(each waits_per_iteration . at_most 0.3)" \
-    'waits of the host per iteration: 0.4, at most 0.3 are asked'
+    'waits of the host per iteration: 0.4, at most 0.3 are allowed'
 like 'too few waits' "$("$inspect" bound waits_per_iteration . at_least 0.9 "$scratch/iterations" 2>&1 | tr '\n' ' ')" \
-    'waits of the host per iteration: 0.4, at least 0.9 are asked.*How much is queued here before the host asks'
+    'waits of the host per iteration: 0.4, at least 0.9 are required.*How much is queued here before the host asks'
 is 'a table ends with what an iteration takes' "$("$inspect" table "$scratch/iterations" | tail -n 1)" \
     '10 iterations, each: 3 launches (axpy 2, spmv 1), 0.4 waits of the host, 96 bytes moved by kernels'
 "$inspect" bound waits_per_iteration . at_most 1 "$scratch/work" >"$scratch/said" 2>&1
@@ -157,11 +157,12 @@ is 'copies, kernels and copies in two pieces take what they must' \
 is 'in one piece they would be twice as quick as can be' "$(spans time_of_overlap '^none' at_most 0.7)" 'all 0.666667'
 is 'a time beyond its bound' "$(spans time_of_overlap '^walk' at_most 0.9)" \
     "by the model's clock, the total time as a multiple of max + (sum - max) / pieces: 1 (2 pieces; copies in 80 us, \
-kernels 80 us, copies out 80 us, all of it 160 us), at most 0.9 are asked"
+kernels 80 us, copies out 80 us, all of it 160 us), at most 0.9 are allowed"
 is 'kernels at the same time' "$(spans kernels_at_once walk at_least 2)" 'all 2'
-is 'too few' "$(spans kernels_at_once walk at_least 3)" 'kernels at the same time named walk: 2, at least 3 are asked'
-is 'streams' "$(spans streams_of walk at_most 1)" 'streams with kernels named walk: 2, at most 1 is asked'
-is 'pageable memory' "$(spans pageable_copies . at_most 0)" 'copies from or to pageable memory: 1, at most 0 are asked'
+is 'too few' "$(spans kernels_at_once walk at_least 3)" 'kernels at the same time named walk: 2, at least 3 are required'
+is 'streams' "$(spans streams_of walk at_most 1)" 'streams with kernels named walk: 2, at most 1 is allowed'
+is 'pageable memory' "$(spans pageable_copies . at_most 0)" \
+    'copies from or to pageable memory: 1, at most 0 are allowed'
 is 'waits for the device, not for a stream' "$(spans device_waits . at_most 1)" 'all 1'
 is 'a table ends with all of it' "$("$inspect" table "$scratch/spans" | tail -n 1)" \
     "By the model's clock all of it takes 160.0 us: copies in 80.0 us, kernels 80.0 us, copies out 80.0 us"
