@@ -19,6 +19,7 @@ static void work(float *y, const float *x, size_t n)
     if (is("before")) y[-2] = 1;
     if (is("modify")) const_cast<float *>(x)[n / 2] = 9;
     if (is("refused")) fake_pending = cudaErrorInvalidValue;
+    if (is("asks")) fake_pending = cudaErrorNotReady; /* as cudaStreamQuery leaves it */
     if (is("crash")) fake_sticky = cudaErrorIllegalAddress;
 }
 

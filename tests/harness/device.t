@@ -57,6 +57,9 @@ unlike 'and nothing else' "$dump" '^y'
 ran late
 like 'a check after other calls of the harness finds it, too' "$code/$dump" \
     'cuda checked: cudaErrorInvalidValue 1: .*: late: cuda'
+ran asks
+like 'to ask whether a stream is ready is no error' "$code/$dump" '^0/'
+unlike 'in the result neither' "$dump" 'cuda (un)?checked'
 ran library
 like "a library's status" "$said" 'device.cpp:[0-9]+: \(short\)7: libraryStatus \(7\)$'
 ran todo
