@@ -52,6 +52,22 @@ static void gold_add(void)
     const float *y = input_float("y", n, -1.0f, 1.0f);
     vector<double> sum(n);
     for (size_t i = 0; i < n; i++) sum[i] = (double)x[i] + y[i];
+    static const struct {
+        double times_x, times_y;
+        const char *says;
+    } known[] = {{2, 0, "it is x + x: y never came to the device, or x took its place"},
+                 {0, 2, "it is y + y: x never came to the device, or y took its place"},
+                 {1, 0, "it is x alone"},
+                 {0, 1, "it is y alone"},
+                 {1, -1, "it is x - y"}};
+    const auto mistakes = [&] {
+        for (auto &mistake : known) {
+            vector<double> wrong(n);
+            for (size_t i = 0; i < n; i++) wrong[i] = mistake.times_x * x[i] + mistake.times_y * y[i];
+            known_mistake("sum", wrong.data(), n, mistake.says);
+        }
+    };
+    when_wrong("sum", mistakes);
     block_size(case_int("threads", 256));
     expect_double("sum", sum.data(), n, tolerance_ulps(1, EPSILON_FLOAT));
 }
