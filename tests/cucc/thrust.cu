@@ -6,14 +6,12 @@
 #include <thrust/copy.h>
 #include <thrust/device_ptr.h>
 #include <thrust/device_vector.h>
-#include <thrust/execution_policy.h>
 #include <thrust/functional.h>
 #include <thrust/host_vector.h>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/reduce.h>
 #include <thrust/scan.h>
-#include <thrust/sequence.h>
-#include <thrust/sort.h>
+#include <thrust/sort.h> // as with nvcc it brings the policies and sequence.h
 #include <thrust/transform.h>
 #include <thrust/transform_reduce.h>
 

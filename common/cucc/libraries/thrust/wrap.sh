@@ -72,6 +72,12 @@ if [ -n "$from" ]; then
         printf '#include <cucc_thrust_begin.h>\n#include_next <%s>\n#include <cucc_thrust_end.h>\n' "$header" \
             >"$new/$header"
     done
+    # NVIDIA's system brings the policies with these, and more with sorts; programs count on it
+    for header in extrema partition set_operations sort; do
+        [ -f "$new/thrust/$header.h" ] || continue
+        echo '#include <thrust/execution_policy.h>' >>"$new/thrust/$header.h"
+        [ "$header" != sort ] || printf '#include <thrust/%s.h>\n' extrema sequence >>"$new/thrust/$header.h"
+    done
     printf '%s\n' -isystem "$to" -isystem "$to/own" -idirafter "$from" >"$new/flags"
 else
     common_names | while IFS= read -r header; do
