@@ -19,7 +19,7 @@ struct __align__(2) CUCC_T
     unsigned short __x; /* the bits */
 
     CUCC_T() = default;
-    CUCC_T(CUCC_RAW raw) : __x(raw.x) {}
+    constexpr CUCC_T(CUCC_RAW raw) : __x(raw.x) {}
     CUCC_T(float x) : __x(CUCC_FORMAT::narrow(x)) {}
     CUCC_T(double x) : __x(CUCC_FORMAT::narrow(x, cucc::round_nearest)) {}
 #define CUCC_INTEGER(_I)                                                                                     \
@@ -46,6 +46,11 @@ struct __align__(2) CUCC_T
         return (__x & 0x7fff) != 0;
     }
     operator CUCC_RAW() const
+    {
+        CUCC_RAW raw = {__x};
+        return raw;
+    }
+    operator CUCC_RAW() const volatile
     {
         CUCC_RAW raw = {__x};
         return raw;
