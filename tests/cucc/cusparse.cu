@@ -477,11 +477,12 @@ int main()
     }
     triangles<float>("float", CUSPARSE_FORMAT_CSR);
     triangles<double>("double", CUSPARSE_FORMAT_COO);
-    triangles<double>("double", CUSPARSE_FORMAT_CSC);
+    no_triangle_by_columns();
     sparse_by_sparse<float>("float");
     sparse_by_sparse<double>("double");
     sampled<double>("double", CUSPARSE_FORMAT_CSR);
-    sampled<float>("float", CUSPARSE_FORMAT_COO);
+    sampled<float>("float", CUSPARSE_FORMAT_CSR);
+    nothing_sampled_in_pairs();
     dense_ways();
     blocks();
     batches();

@@ -168,6 +168,25 @@ template <class T> static void triangles(const char *type, cusparseFormat_t form
     cudaFree(db), cudaFree(dx);
 }
 
+// The triangular solvers know no CSC: an H100's leave the vector alone.
+static void no_triangle_by_columns()
+{
+    const int n = 40;
+    both<double> A(n, n, 7);
+    A.upload_as(CUSPARSE_FORMAT_CSC);
+    double *values = upload(std::vector<double>(n, 1)), one = 1;
+    cusparseDnVecDescr_t vector;
+    cusparseCreateDnVec(&vector, n, values, CUDA_R_64F);
+    cusparseSpSVDescr_t descriptor;
+    cusparseSpSV_createDescr(&descriptor);
+    size_t bytes = 0;
+    ok(cusparseSpSV_bufferSize(handle, N, &one, A.matrix, vector, vector, CUDA_R_64F,
+                               CUSPARSE_SPSV_ALG_DEFAULT, descriptor, &bytes) != 0,
+       "SpSV of a CSC matrix");
+    cusparseSpSV_destroyDescr(descriptor), cusparseDestroyDnVec(vector);
+    cudaFree(values);
+}
+
 // What a CSR matrix on the device holds, as a dense one
 template <class T>
 static std::vector<double> made_dense(int m, int n, const int *offsets, const int *columns, const T *values,
@@ -309,6 +328,23 @@ template <class T> static void sampled(const char *type, cusparseFormat_t format
     ok(good && e == C.count && worst < 10 * small(alpha), "%s SDDMM: %.1g", type, worst);
     cusparseDestroyDnMat(A), cusparseDestroyDnMat(B);
     cudaFree(da), cudaFree(db), cudaFree(buffer);
+}
+
+// SDDMM takes CSR and BSR
+static void nothing_sampled_in_pairs()
+{
+    const int n = 8;
+    both<float> C(n, n, 5);
+    C.upload_as(CUSPARSE_FORMAT_COO);
+    float *values = upload(std::vector<float>(n * n, 1)), one = 1, zero = 0;
+    cusparseDnMatDescr_t dense;
+    cusparseCreateDnMat(&dense, n, n, n, values, CUDA_R_32F, CUSPARSE_ORDER_ROW);
+    size_t bytes = 0;
+    ok(cusparseSDDMM_bufferSize(handle, N, N, &one, dense, dense, &zero, C.matrix, CUDA_R_32F,
+                                CUSPARSE_SDDMM_ALG_DEFAULT, &bytes) != 0,
+       "SDDMM of a COO matrix");
+    cusparseDestroyDnMat(dense);
+    cudaFree(values);
 }
 
 // Dense to each format, and back

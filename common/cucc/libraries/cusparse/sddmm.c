@@ -3,7 +3,6 @@
 
 struct sampled {
     struct cusparseSpMatDescr C;
-    bool transposed; /* C is kept as its transpose */
     struct sparse_dense A, B;
     int64_t inner;
     int batches;
@@ -36,7 +35,7 @@ static void run(const void *argument, struct cucc_block *unused)
         const struct cusparseSpMatDescr C = cucc_sparse_of_batch(&s->C, b);
         struct sampling sampling = {s, (void *)C.value, b, sparse_scalar_value(&s->alpha),
                                     sparse_scalar_value(&s->beta)};
-        if (!cucc_sparse_each(&C, s->transposed, sample, &sampling)) return;
+        if (!cucc_sparse_each(&C, false, sample, &sampling)) return;
     }
 }
 
@@ -49,21 +48,17 @@ static cusparseStatus_t check(struct sampled *s, cusparseHandle_t handle, cuspar
     if (!matA || !matB || !matC || !alpha || !beta) return CUSPARSE_STATUS_INVALID_VALUE;
     if (!sparse_is_operation(opA) || !sparse_is_operation(opB)) return CUSPARSE_STATUS_INVALID_VALUE;
     const bool ta = opA != CUSPARSE_OPERATION_NON_TRANSPOSE, tb = opB != CUSPARSE_OPERATION_NON_TRANSPOSE;
-    const bool tc = matC->format == CUSPARSE_FORMAT_CSC;
-    const int64_t m = tc ? matC->columns : matC->rows, n = tc ? matC->rows : matC->columns;
     const int64_t k = ta ? matA->rows : matA->columns;
-    if ((ta ? matA->columns : matA->rows) != m || (tb ? matB->columns : matB->rows) != k ||
-        (tb ? matB->rows : matB->columns) != n)
+    if ((ta ? matA->columns : matA->rows) != matC->rows || (tb ? matB->columns : matB->rows) != k ||
+        (tb ? matB->rows : matB->columns) != matC->columns)
         return CUSPARSE_STATUS_INVALID_VALUE;
     const bool small = type == CUDA_R_32F && matA->type != CUDA_R_64F && matA->type == matB->type &&
                        (matC->type == CUDA_R_32F || matC->type == matA->type);
     if (!small && (matA->type != type || matB->type != type || matC->type != type))
         return CUSPARSE_STATUS_NOT_SUPPORTED;
-    if (matC->format != CUSPARSE_FORMAT_CSR && matC->format != CUSPARSE_FORMAT_BSR && !tc &&
-        matC->format != CUSPARSE_FORMAT_COO)
-        return CUSPARSE_STATUS_NOT_SUPPORTED;
+    if (matC->format != CUSPARSE_FORMAT_CSR && matC->format != CUSPARSE_FORMAT_BSR)
+        return CUSPARSE_STATUS_NOT_SUPPORTED; /* nor does the real one take COO */
     *s = (struct sampled){.C = *matC,
-                          .transposed = tc,
                           .A = cucc_sparse_dense(matA, ta),
                           .B = cucc_sparse_dense(matB, tb),
                           .inner = k,
@@ -115,11 +110,10 @@ cusparseStatus_t cusparseSDDMM(cusparseHandle_t handle, cusparseOperation_t opA,
     cusparseStatus_t status = check(&s, handle, opA, opB, alpha, matA, matB, beta, matC, computeType);
     if (status != CUSPARSE_STATUS_SUCCESS || matC->count == 0) return status;
     if (!cucc_sparse_has_buffer(call.name, externalBuffer)) return CUSPARSE_STATUS_INVALID_VALUE;
-    const int64_t m = s.transposed ? s.C.columns : s.C.rows, n = s.transposed ? s.C.rows : s.C.columns;
     return cucc_sparse_queue(
         handle, &call, run, &s, sizeof s,
-        CUCC_EXTENTS(cucc_sparse_dense_extent(&s.A, m, s.inner, READS),
-                     cucc_sparse_dense_extent(&s.B, s.inner, n, READS),
+        CUCC_EXTENTS(cucc_sparse_dense_extent(&s.A, s.C.rows, s.inner, READS),
+                     cucc_sparse_dense_extent(&s.B, s.inner, s.C.columns, READS),
                      SPARSE_MATRIX(&s.C, sparse_scalar_is_zero(&s.beta) ? WRITES : UPDATES),
                      sparse_scalar_extent(&s.alpha), sparse_scalar_extent(&s.beta),
                      SPARSE_BUFFER(externalBuffer)));

@@ -80,10 +80,11 @@ static void run_analysis(const void *argument, struct cucc_block *unused)
         forget(a);
 }
 
+/* Which formats the triangular solvers take; the real ones refuse CSC, too. */
 static bool is_format(cusparseConstSpMatDescr_t A)
 {
-    return A->format == CUSPARSE_FORMAT_CSR || A->format == CUSPARSE_FORMAT_CSC ||
-           A->format == CUSPARSE_FORMAT_COO || A->format == CUSPARSE_FORMAT_SLICED_ELLPACK;
+    return A->format == CUSPARSE_FORMAT_CSR || A->format == CUSPARSE_FORMAT_COO ||
+           A->format == CUSPARSE_FORMAT_SLICED_ELLPACK;
 }
 
 static cusparseStatus_t analyse(cusparseHandle_t handle, const cucc_kernel_info *call, struct analysis *a,
