@@ -320,7 +320,7 @@ static void gold_softmax_back(const matrix &a, const float *x, const float *dy)
 static void gold_entropy(const matrix &a, const float *x)
 {
     const unsigned *drawn = input_uint("label", a.rows);
-    vector<double> want, tolerance, no_label, no_mean, losses(a.rows), off_losses(a.rows);
+    vector<double> want, tolerance, no_label, no_mean, losses(a.rows), off_losses(a.rows), from_zero(a.rows);
     const double rows = (double)a.rows;
     for (size_t i : a.looked_at) {
         const float *row = x + i % a.drawn * a.n;
@@ -339,11 +339,14 @@ static void gold_entropy(const matrix &a, const float *x)
         const softmax r = softmax_of(row, a.n);
         const double of_label = row[drawn[i] % a.n];
         losses[i] = log(r.s) + r.m - of_label;
+        from_zero[i] = log(r.s) - of_label;
         double worst = 0; // of the sum, relative: as of the quotients without their own exponential
         for (size_t j = 0; j < a.n; j++)
             if (row[j] == r.m) worst = r.relative[j];
         off_losses[i] = worst + 4 * U * (log(r.s) + fabs(r.m) + fabs(of_label));
     }
+    known_mistake("loss", from_zero.data(), a.rows,
+                  "it is log(s) - x at the label, where s is of exp(x - m): m is missing");
     known_mistake("dx", no_label.data(), want.size(), "it is softmax(x) / rows: 1 at the label is missing");
     if (a.rows > 1)
         known_mistake("dx", no_mean.data(), want.size(), "it is not divided by the number of rows");
@@ -377,7 +380,8 @@ static void gold_norm_back(const matrix &a, const float *x, const float *dy)
     const float *gain = input_float("gain", a.n, 0.5, 1.5);
     const size_t n = a.n;
     vector<double> of_gain(n), of_bias(n), size_gain(n), size_bias(n), off_gain(n), off_bias(n);
-    vector<double> want(a.drawn * n), tolerance(a.drawn * n), no_product(a.drawn * n);
+    vector<double> want(a.drawn * n), tolerance(a.drawn * n), no_product(a.drawn * n),
+        whole_product(a.drawn * n), whole_sum(a.drawn * n);
     for (size_t i = 0; i < a.drawn; i++) {
         const moments r = moments_of(x + i * n, n);
         const double mean = (float)r.mean, inverse = (float)r.inverse;
@@ -401,6 +405,8 @@ static void gold_norm_back(const matrix &a, const float *x, const float *dy)
         for (size_t j = 0; j < n; j++) {
             want[i * n + j] = inverse * (g[j] - (sum + hat[j] * product) / n);
             no_product[i * n + j] = inverse * (g[j] - sum / n);
+            whole_product[i * n + j] = inverse * (g[j] - sum / n - hat[j] * product);
+            whole_sum[i * n + j] = inverse * (g[j] - sum - hat[j] * product / n);
             tolerance[i * n + j] =
                 inverse * (4 * U * (fabs(g[j]) + fabs(sum / n) + fabs(hat[j] * product / n)) + off_sum +
                            fabs(hat[j]) * off_product + off_hat[j] * fabs(product / n));
@@ -410,12 +416,20 @@ static void gold_norm_back(const matrix &a, const float *x, const float *dy)
         off_gain[j] += (of_sum(a.rows) + 4) * U * size_gain[j];
         off_bias[j] = (of_sum(a.rows) + 4) * U * size_bias[j];
     }
-    vector<double> want_seen, tolerance_seen, no_product_seen;
+    vector<double> want_seen, tolerance_seen, no_product_seen, whole_product_seen, whole_sum_seen;
     for (size_t i : a.looked_at)
         for (size_t at = i % a.drawn * n; at < i % a.drawn * n + n; at++) {
             want_seen.push_back(want[at]), tolerance_seen.push_back(tolerance[at]);
             no_product_seen.push_back(no_product[at]);
+            whole_product_seen.push_back(whole_product[at]);
+            whole_sum_seen.push_back(whole_sum[at]);
         }
+    if (n > 1) {
+        known_mistake("dx", whole_product_seen.data(), want_seen.size(),
+                      "the sum of g xhat is not divided by n: its mean belongs there");
+        known_mistake("dx", whole_sum_seen.data(), want_seen.size(),
+                      "the sum of g is not divided by n: its mean belongs there");
+    }
     known_mistake("dx", no_product_seen.data(), want_seen.size(),
                   "the term with xhat is missing: the deviation depends on x, too");
     const auto terms_of_gain = [&] { terms_of_rows(a, x, dy, "dgain", true); };
