@@ -29,6 +29,21 @@ done
 is "loops are unrolled as the program says" "$("$translator" <words.ii | grep -c '^#pragma GCC unroll 4$')" 1
 is "but not for the sanitizer build" "$("$translator" --sanitize <words.ii | grep -c '^#pragma GCC unroll')" 0
 
+# in the sanitizer build the host's functions are not inlined (launching a kernel is the host's), the device's are
+hosts() {
+    "$translator" "$@" <<'END' | grep -A 2 noinline | sed -nE 's/^[^(]*\b([a-z]+)\(.*/\1/p' | xargs
+# 1 "hosts.cu"
+__device__ int device(int a) { return a; }
+__host__ __device__ int both(int a) { return a; }
+constexpr int constant(int a) { return a; }
+__global__ void kernel(int *a) { *a = device(*a) + both(1); }
+inline int *helper(int *a) { return a; }
+int main() { return *helper(nullptr); }
+END
+}
+is "functions of the host's own, for the sanitizer build" "$(hosts --sanitize)" "kernel helper main"
+is "and otherwise" "$(hosts)" ""
+
 # kernel flags: 1 cannot wait, 2 indices are its own
 for text in waits waits_own; do
     while read -r name flags; do

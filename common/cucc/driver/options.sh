@@ -352,7 +352,8 @@ prepare_sanitizer() {
         -fno-allocation-dce
         -finline-functions -finline-small-functions --param max-inline-insns-auto=2000
         --param max-inline-insns-single=2000 --param large-function-growth=10000 --param large-stack-frame-growth=100000
-        --param inline-unit-growth=10000 -Wno-tsan -Wno-maybe-uninitialized)
+        --param inline-unit-growth=10000 -Wno-tsan -Wno-maybe-uninitialized
+        -Wno-attributes) # of inline functions that translate/host.c does not have inlined
     # Passes that come after the announcements have been put in, and would only make the code between them faster: most
     # of a program's time is spent in the library that listens.
     sanitizer_options+=(-fno-ivopts -fno-tree-loop-optimize -fno-move-loop-invariants -fno-forward-propagate

@@ -44,6 +44,7 @@ void mark_stored(unit_t *unit);                  /* stored.c: for the sanitizer 
 void mark_printed(unit_t *unit);                 /* printed.c: for the sanitizer build */
 void mark_unset(unit_t *unit);                   /* unset.c: for the sanitizer build */
 void mark_scopes(unit_t *unit);                  /* scopes.c: for the sanitizer build */
+void mark_host(unit_t *unit);                    /* host.c: for the sanitizer build */
 void erase_qualifiers(unit_t *unit);             /* qualifiers.c: what is left of CUDA's words */
 
 /* does a kernel use threadIdx or its kin where its own locals cannot be meant? (indices.c) */
