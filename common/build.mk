@@ -82,7 +82,8 @@ build/%.o: common/%.c $(COMMON_HEADERS) common/build.mk
 		-c -o $@ $<
 # What waits for others most of the time is rather compiled fast than fast.
 OPTIMISE := -O2
-build/grade/%.o build/xray/%.o: OPTIMISE := -O1
+build/xray/%.o: OPTIMISE := -O1
+build/grade/%.o: OPTIMISE := -O0
 
 build/%.o: common/%.cpp $(COMMON_HEADERS) common/build.mk
 	@mkdir -p $(@D)
