@@ -89,7 +89,7 @@ step 6 "Challenge: tensor cores" points=3 program=tensor_cores
     cases m=64 n=300 k=100 data=real
     cases n=256 data=real
     show n=16 k=16
-    clean memory races barriers errors n=128 k=64
+    clean memory races barriers errors n=128 k=192
     metric global_load_bytes multiply at_most 98700 n=256 m=256 k=64
     on_gpu of_library "the speed of cuBLAS" 0.4 n=8192 data=real bench=1
     registers multiply=228
