@@ -25,8 +25,8 @@ static void scan_warp_beyond(unsigned v[32])
         for (int lane = 31; lane > distance; lane--) v[lane] += v[lane - distance];
 }
 
-/* The sums of step 3 if warps scan so: rows of 32 lanes with four numbers each, 16 rows a warp, 4 warps a
- * block. */
+/* The sums of step 3 if warps scan so: rows of 32 lanes with four numbers each, 16 rows per warp, 4 warps
+ * per block. */
 static std::vector<double> scanned_beyond(const unsigned *x, size_t n)
 {
     enum { ROWS = 16, WARPS = 4, ROW = 128 };

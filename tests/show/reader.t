@@ -192,9 +192,11 @@ printf %s '{"record":"finding","kind":"exited_lane","space":"shared","tool":"san
     '"other":{"what":"has returned from the kernel","block":[0,0,0],"thread":[0,0,0]},"times":1}' $'\n' \
     '{"record":"end","tool":"sanitizer","findings":1,"complete":true}' $'\n' >"$work/found"
 like 'a lane that has returned: its last step, and the one that names it' \
-    "$("$work/show" --title T --folder common/xray/show "$work/gone" "$work/found" | grep data-finding)" 'data-finding="6 7"'
-like 'what no step does' "$(sed 's/"kernel":"add"/"kernel":"sub"/' "$work/found" >"$work/elsewhere" &&
-    "$work/show" --title T --folder common/xray/show "$work/gone" "$work/elsewhere" | grep data-finding)" \
+    "$("$work/show" --title T --folder common/xray/show "$work/gone" "$work/found" | grep data-finding)" \
+    'data-finding="6 7"'
+sed 's/"kernel":"add"/"kernel":"sub"/' "$work/found" >"$work/elsewhere"
+like 'what no step does' \
+    "$("$work/show" --title T --folder common/xray/show "$work/gone" "$work/elsewhere" | grep data-finding)" \
     'data-finding="".*No step of this page does that\.'
 # Names are the program's: none of them ends a script or begins a tag.
 tag='"x</script><script>alert(1)</script><b>'
