@@ -6,7 +6,7 @@ show() { make show SEED=1 "$@" 2>&1; }
 page_of() { echo "build/show/$1/$2.html"; }
 # The steps of a page, a line each
 steps() { sed -n '/^"steps":\[$/,/^"scopes"/p' "$1" | grep '^\['; }
-# $1: a page, then the words that make it: with other workers, which are interrupted often. tests/show/count has all pages.
+# $1: a page, then the words that make it: with other workers, which are interrupted often. tests/show/count has all.
 same() {
     mv "$1" build/show/first.html
     CUCC_WORKERS=4 CUCC_TICK=200 CUCC_TURN=0 show "${@:2}" >/dev/null
