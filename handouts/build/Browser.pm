@@ -142,7 +142,7 @@ sub open {
     $self->command('Page.navigate', { url => $path =~ /^\w+:/ ? $path : "file://$path" });
     my $end = time + 60;
     until (grep { $_->{method} eq 'Page.loadEventFired' } @{ $self->{events} }) {
-        my $event = $self->message(10) or last;
+        my $event = $self->message(60) or last;
         push @{ $self->{events} }, $event if $event->{method};
         last if time > $end;
     }
