@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A program's macros do not get into our headers: -DN=1024, #define SIZE 64, #define min(a, b) ... before any #include.
-# All headers that are there at once; one by one every night. CUB's as C++14: from C++17 on it brings Thrust's iterators,
-# and those are not ours: such macros are an error in them with nvcc, too.
+# All headers that are there at once; one by one every night. CUB's as C++14: from C++17 on it brings Thrust's
+# iterators, and those are not ours: such macros are an error in them with nvcc, too.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
