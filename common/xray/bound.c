@@ -137,6 +137,12 @@ static void add_hint(text_t *hint, const report_t *report, const kernel_t *kerne
         advice_lanes(hint, line, kernel);
 }
 
+void bound_say(text_t *text, const bound_t *bound)
+{
+    text_add(text, ", at %s %.6g %s %s", bound->least ? "least" : "most", bound->bound,
+             bound->bound == 1 ? "is" : "are", bound->least ? "required" : "allowed");
+}
+
 static void say(FILE *out, const report_t *report, const kernel_t *kernel, const bound_t *bound, double value)
 {
     char memory[1000], hint_memory[800];
@@ -153,8 +159,7 @@ static void say(FILE *out, const report_t *report, const kernel_t *kernel, const
         value = of_line;
     }
     add_metric(&message, bound->metric, value);
-    text_add(&message, ", at %s %.6g %s %s", bound->least ? "least" : "most", bound->bound,
-             bound->bound == 1 ? "is" : "are", bound->least ? "required" : "allowed");
+    bound_say(&message, bound);
     if (of_bytes)
         text_add(&message, bound->least ? SAY_LEAST_OF_LANE : SAY_MOST_OF_BYTES, of_bytes->line, bytes);
     if (question) text_add(&hint, "%s", question);

@@ -167,8 +167,8 @@ static void say(FILE *out, const report_t *report, const bound_t *bound, const r
         text_add(&text,
                  " (%.0f pieces; copies in %.0f us, kernels %.0f us, copies out %.0f us, all of it %.0f us)",
                  times.pieces, times.in, times.kernels, times.out, times.all);
-    fprintf(out, "%s, at %s %.6g %s %s\n\n%s\n", memory, bound->least ? "least" : "most", bound->bound,
-            bound->bound == 1 ? "is" : "are", bound->least ? "required" : "allowed", words[metric][1]);
+    bound_say(&text, bound);
+    fprintf(out, "%s\n\n%s\n", memory, words[metric][1]);
 }
 
 int overlap_check(FILE *out, const report_t *report, const bound_t *bound, const regex_t *pattern)

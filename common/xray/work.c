@@ -108,9 +108,8 @@ static void say(FILE *out, metric_t metric, const work_t *work, const bound_t *b
     for (size_t i = 0; metric != OPERATIONS && i < work->count && i < SHOWN; i++)
         text_add(&text, "%s%.60s %.4g", i ? ", " : " (", work->parts[i].name, work->parts[i].value);
     if (metric != OPERATIONS && work->count) text_add(&text, "%s)", work->count > SHOWN ? ", ..." : "");
-    fprintf(out, "%s, at %s %.6g %s %s\n\n%s\n", memory, bound->least ? "least" : "most", bound->bound,
-            bound->bound == 1 ? "is" : "are", bound->least ? "required" : "allowed",
-            question_about(metric, bound->least));
+    bound_say(&text, bound);
+    fprintf(out, "%s\n\n%s\n", memory, question_about(metric, bound->least));
 }
 
 int work_check(FILE *out, const report_t *report, const bound_t *bound, const regex_t *pattern)
