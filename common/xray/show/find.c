@@ -179,8 +179,7 @@ static bool is_wall(const step_t *step)
     return step->kind == STEP_BEGIN || step->kind == STEP_WALL || step->kind == STEP_GRID;
 }
 
-/* Where the phase of a step begins */
-static size_t phase_of(const steps_t *s, size_t step)
+size_t find_phase(const steps_t *s, size_t step)
 {
     while (step > 0 && !is_wall(&s->steps[step])) step--;
     return step;
@@ -201,14 +200,9 @@ size_t find_written(const trace_t *t, const steps_t *s, int array, long long ele
     return last;
 }
 
-size_t find_phase(const trace_t *t, const steps_t *s, int array, long long element)
-{
-    return phase_of(s, find_written(t, s, array, element));
-}
-
 start_t find_start(const trace_t *t, const steps_t *s, const report_t *report, int array, long long element)
 {
-    size_t phase = find_phase(t, s, array, element), written = find_written(t, s, array, element);
+    const size_t written = find_written(t, s, array, element), phase = find_phase(s, written);
     if (phase) return (start_t){phase, written};
     for (size_t i = 0; i < report->finding_count; i++) {
         found_t found = find_steps(t, s, &report->findings[i]);
@@ -237,7 +231,7 @@ size_t find_window(const steps_t *s, start_t start, size_t most)
     size_t from = start.begin;
     if (s->step_count <= most || start.end < most / 2) return 0;
     while (from > 0) {
-        size_t before = phase_of(s, from - 1);
+        size_t before = find_phase(s, from - 1);
         if (start.end - before > most - most / 4) break;
         from = before;
     }

@@ -16,10 +16,10 @@ found_t find_steps(const trace_t *trace, const steps_t *steps, const finding_t *
 /* The first step in which the warp of a request asks so; NONE: it is not on the page. */
 long long find_request(const trace_t *trace, const steps_t *steps, const request_t *request);
 
-/* The step in which an element of an array is written last, and the one with which its phase begins; 0: none
- * writes it. A first phase begins at 0, too. */
+/* The step in which an element of an array is written last; 0: none writes it. */
 size_t find_written(const trace_t *trace, const steps_t *steps, int array, long long element);
-size_t find_phase(const trace_t *trace, const steps_t *steps, int array, long long element);
+/* The step with which the phase of a step begins; the first one begins at 0. */
+size_t find_phase(const steps_t *steps, size_t step);
 
 /* The array of that name, else the only one of the device's that the last launch writes; NONE. */
 int find_array(const trace_t *trace, const char *name);

@@ -130,8 +130,7 @@ static void print_too_large(FILE *out, const trace_t *trace, const steps_t *step
     if (steps->folded)
         fprintf(out,
                 "; the page has those of %zu of its %zu warps (%s). What the other warps do in between is "
-                "one step "
-                "each time, and what they have written is in the arrays",
+                "one step each time, and what they have written is in the arrays",
                 steps->warps_kept, steps->warps, steps->kept);
     if (part || !steps->folded)
         fprintf(out, steps->folded ? ". Of all these it has %zu steps, " : "; the page has %zu of them, ",
@@ -172,14 +171,13 @@ static void print_about(FILE *out, const trace_t *trace, const steps_t *steps, c
 static void print_wrong(FILE *out, const trace_t *trace, const steps_t *steps, const show_t *show, int array)
 {
     if (!*show->expected) return;
-    const size_t phase = find_phase(trace, steps, array, show->element),
-                 written = find_written(trace, steps, array, show->element);
+    const size_t written = find_written(trace, steps, array, show->element);
     fputs("<p class=\"expected\"><strong>The check fails:</strong> ", out);
     page_text(out, show->expected);
     if (written)
         fprintf(out,
                 ". <a href=\"#s%zu\">The phase in which it is written</a>, <a href=\"#s%zu\">the step</a>.",
-                phase + 1, written + 1);
+                find_phase(steps, written) + 1, written + 1);
     else if (array != NONE && show->element != NONE)
         fputs(". No step of this page writes it.", out);
     fputs("</p>\n", out);
