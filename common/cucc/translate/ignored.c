@@ -11,22 +11,15 @@
 #include "passes.h"
 #include "tokens.h"
 
-static bool is_text(const unit_t *unit, uint32_t i, const char *text)
-{
-    size_t length = strlen(text);
-    return i != NO_TOKEN && unit->tokens[i].length == length &&
-           !memcmp(unit->input + unit->tokens[i].at, text, length);
-}
-
 /* does a statement begin behind this token? */
 static bool ends_statement(const unit_t *unit, uint32_t i)
 {
     int word = word_at(unit, i);
-    if (word == ';' || word == '{' || word == '}' || is_text(unit, i, "else")) return true;
+    if (word == ';' || word == '{' || word == '}' || token_is(unit, i, "else")) return true;
     if (word != ')' || unit->tokens[i].match == NO_TOKEN) return false;
     uint32_t before =
         prev(unit, unit->tokens[i].match); /* if (...) cudaFree(a); but not (void)cudaFree(a); */
-    return is_text(unit, before, "if") || is_text(unit, before, "for") || is_text(unit, before, "while");
+    return token_is(unit, before, "if") || token_is(unit, before, "for") || token_is(unit, before, "while");
 }
 
 static bool is_api_name(const unit_t *unit, uint32_t i)
@@ -63,7 +56,7 @@ static uint32_t begin_of_cub(const unit_t *unit, uint32_t i)
     if (strncmp(text, "Device", 6) || text[6] < 'A' || text[6] > 'Z') return NO_TOKEN;
     const uint32_t scope = prev(unit, type);
     if (word_at(unit, scope) != PUNCT_SCOPE) return type;
-    return is_text(unit, prev(unit, scope), "cub") ? prev(unit, scope) : NO_TOKEN;
+    return token_is(unit, prev(unit, scope), "cub") ? prev(unit, scope) : NO_TOKEN;
 }
 
 /* Of the qualified name that ends at that token, as much as stands together */
