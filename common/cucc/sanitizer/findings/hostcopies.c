@@ -103,9 +103,9 @@ static size_t look_at(const char *call, const struct side *s)
         look_at_array(call, s);
         return s->extent;
     }
-    const retired_block *freed = cucc_hostheap_retired(s->start);
-    if (freed) {
-        tell_freed(call, s, freed);
+    retired_block freed;
+    if (cucc_hostheap_retired(s->start, &freed)) {
+        tell_freed(call, s, &freed);
         return s->extent;
     }
     const host_block *b = cucc_hostheap_left(s->start, s->extent);

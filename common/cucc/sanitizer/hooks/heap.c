@@ -43,10 +43,17 @@ static bool freed_in_kernel(void *start, const void *site)
 /* Told of where it was freed first; the block stays what it is */
 static bool freed_again(void *start, const void *site)
 {
-    const retired_block *r = cucc_hostheap_retired((uintptr_t)start);
-    if (!start || !r || r->block.start != (uintptr_t)start) return false;
-    cucc_saw_host_freed_again(r, site);
+    retired_block r;
+    if (!start || !cucc_hostheap_retired((uintptr_t)start, &r) || r.block.start != (uintptr_t)start)
+        return false;
+    cucc_saw_host_freed_again(&r, site);
     return true;
+}
+
+/* Whether nothing is left for the caller to release: what is kept for a while goes to `release` later */
+static bool is_settled(void *start, void (*release)(void *start), const void *site)
+{
+    return freed_in_kernel(start, site) || freed_again(start, site) || cucc_hostheap_retire(start, release);
 }
 
 /* A block of the host's, with room for its rim */
@@ -74,7 +81,7 @@ void *cucc_sanitizer_calloc(size_t count, size_t size)
 void cucc_sanitizer_free(void *start);
 void cucc_sanitizer_free(void *start)
 {
-    if (freed_in_kernel(start, SITE) || freed_again(start, SITE) || cucc_hostheap_retire(start, free)) return;
+    if (is_settled(start, free, SITE)) return;
     cucc_hostheap_free(start);
     free(start);
 }
@@ -107,8 +114,7 @@ void cucc_heap_kernel_free(void *start, const void *site)
     void cucc_sanitizer_##name(void *start);                                                                 \
     void cucc_sanitizer_##name(void *start)                                                                  \
     {                                                                                                        \
-        if (freed_in_kernel(start, SITE) || freed_again(start, SITE)) return;                                \
-        if (cucc_hostheap_retire(start, name)) return;                                                       \
+        if (is_settled(start, name, SITE)) return;                                                           \
         cucc_hostheap_free(start);                                                                           \
         name(start);                                                                                         \
     }
@@ -117,8 +123,7 @@ void cucc_heap_kernel_free(void *start, const void *site)
     void cucc_sanitizer_##name(void *start, size_t size);                                                    \
     void cucc_sanitizer_##name(void *start, size_t size)                                                     \
     {                                                                                                        \
-        if (freed_in_kernel(start, SITE) || freed_again(start, SITE)) return;                                \
-        if (cucc_hostheap_retire(start, unsized)) return;                                                    \
+        if (is_settled(start, unsized, SITE)) return;                                                        \
         const bool more = cucc_hostheap_free(start);                                                         \
         name(start, more ? size + HOST_SPARE : size);                                                        \
     }

@@ -140,11 +140,16 @@ bool cucc_hostheap_retire(void *start, void (*release)(void *start))
     return kept;
 }
 
-const retired_block *cucc_hostheap_retired(uintptr_t address)
+bool cucc_hostheap_retired(uintptr_t address, retired_block *found)
 {
-    for (unsigned i = 0; i < RETIRED && i < retired_count; i++)
-        if (address - retired[i].block.start < retired[i].block.size) return &retired[i];
-    return NULL;
+    bool any = false;
+    pthread_mutex_lock(&lock);
+    for (unsigned i = 0; i < RETIRED && i < retired_count && !any; i++) {
+        any = address - retired[i].block.start < retired[i].block.size;
+        if (any) *found = retired[i];
+    }
+    pthread_mutex_unlock(&lock);
+    return any;
 }
 
 /* --- their rims --- */

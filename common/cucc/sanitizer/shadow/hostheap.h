@@ -33,8 +33,8 @@ typedef struct retired_block {
     int depth;
     void (*release)(void *start);
 } retired_block;
-/* The retired block that this address lies in, or NULL */
-const retired_block *cucc_hostheap_retired(uintptr_t address);
+/* Does this address lie in a retired block? A copy of it, since other threads may release it */
+bool cucc_hostheap_retired(uintptr_t address, retired_block *found);
 
 extern bool cucc_hostheap_used;
 /* The block that holds the first of these bytes, and not all of them; NULL: there is none */
