@@ -349,6 +349,13 @@ static bool counts(void)
     return cucc_tracing;
 }
 
+/* One that is no load, and has room */
+static bool begins(void)
+{
+    begin_event(false);
+    return counts();
+}
+
 /* Of a library's code that follows on itself the first is enough: it all belongs to the line that has called
  * it, and a matrix product of fragments has thousands. */
 static bool goes_on_within_library(const void *site)
@@ -363,8 +370,7 @@ static bool goes_on_within_library(const void *site)
 void cucc_trace_step(const void *site)
 {
     if (goes_on_within_library(site)) return;
-    begin_event(false);
-    if (!counts()) return;
+    if (!begins()) return;
     fprintf(out, "b\t%u\n", site_number(site));
     within_library = sites[site_slot(site)].is_library;
     inlined_at = sites[site_slot(site)].line;
@@ -393,15 +399,13 @@ void cucc_trace_access(uintptr_t address, size_t size, int kind, const void *sit
 
 void cucc_trace_barrier(const void *site, unsigned line, bool of_grid)
 {
-    begin_event(false);
-    if (!counts()) return;
+    if (!begins()) return;
     fprintf(out, "%c\t%u\t%u\n", of_grid ? 'g' : 'w', site_number(site), line & CUCC_BARRIER_LINE);
 }
 
 void cucc_trace_meet(const void *site, int op, unsigned mask, unsigned source)
 {
-    begin_event(false);
-    if (!counts()) return;
+    if (!begins()) return;
     fprintf(out, "m\t%u\t%d\t%u\t%u\n", site_number(site), op, mask, source);
 }
 
@@ -411,8 +415,7 @@ void cucc_trace_call(const void *site)
         held_call[held_calls++] = site;
         return;
     }
-    begin_event(false);
-    if (!counts()) return;
+    if (!begins()) return;
     fprintf(out, "c\t%u\n", site_number(site));
 }
 
@@ -422,15 +425,13 @@ void cucc_trace_return(void)
         held_calls--;
         return;
     }
-    begin_event(false);
-    if (!counts()) return;
+    if (!begins()) return;
     fputs("r\n", out);
 }
 
 void cucc_trace_thread_end(void)
 {
-    begin_event(false);
-    if (!counts()) return;
+    if (!begins()) return;
     fputs("x\n", out);
 }
 
