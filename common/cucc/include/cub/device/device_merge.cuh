@@ -4,6 +4,7 @@
 #define CUCC_CUB_DEVICE_MERGE_CUH
 
 #include "../../cucc/cub/launch.h"
+#include "../../cucc/cub/merge.h"
 
 namespace cub
 {
@@ -18,11 +19,15 @@ struct DeviceMerge {
     {
         if (detail::asks(storage, bytes, 1)) return cudaSuccess;
         return detail::one_thread("cub::DeviceMerge::MergeKeys", stream, [=]() mutable {
-            for (ptrdiff_t i = 0, j = 0; i < n || j < m;)
-                if (i < n && (j == m || !less(others[j], keys[i])))
-                    out[i + j] = keys[i], i++;
+            ptrdiff_t to = 0;
+            const auto before = [&](ptrdiff_t j, ptrdiff_t i) { return less(others[j], keys[i]); };
+            detail::merge_ranges(ptrdiff_t(0), n, ptrdiff_t(0), m, before, [&](ptrdiff_t i, bool of_first) {
+                if (of_first)
+                    out[to] = keys[i];
                 else
-                    out[i + j] = others[j], j++;
+                    out[to] = others[i];
+                to++;
+            });
         });
     }
 
@@ -34,16 +39,18 @@ struct DeviceMerge {
     {
         if (detail::asks(storage, bytes, 1)) return cudaSuccess;
         return detail::one_thread("cub::DeviceMerge::MergePairs", stream, [=]() mutable {
-            for (ptrdiff_t i = 0, j = 0; i < n || j < m;)
-                if (i < n && (j == m || !less(others[j], keys[i]))) {
-                    out[i + j] = keys[i];
-                    values_out[i + j] = values[i];
-                    i++;
+            ptrdiff_t to = 0;
+            const auto before = [&](ptrdiff_t j, ptrdiff_t i) { return less(others[j], keys[i]); };
+            detail::merge_ranges(ptrdiff_t(0), n, ptrdiff_t(0), m, before, [&](ptrdiff_t i, bool of_first) {
+                if (of_first) {
+                    out[to] = keys[i];
+                    values_out[to] = values[i];
                 } else {
-                    out[i + j] = others[j];
-                    values_out[i + j] = other_values[j];
-                    j++;
+                    out[to] = others[i];
+                    values_out[to] = other_values[i];
                 }
+                to++;
+            });
         });
     }
 };

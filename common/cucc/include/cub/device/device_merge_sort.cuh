@@ -5,6 +5,7 @@
 #define CUCC_CUB_DEVICE_MERGE_SORT_CUH
 
 #include "../../cucc/cub/launch.h"
+#include "../../cucc/cub/merge.h"
 
 namespace cub
 {
@@ -80,10 +81,12 @@ struct DeviceMergeSort {
                 for (ptrdiff_t first = 0; first < n; first += 2 * width) {
                     const ptrdiff_t middle = first + width < n ? first + width : n;
                     const ptrdiff_t last = middle + width < n ? middle + width : n;
-                    ptrdiff_t a = first, b = middle;
-                    for (ptrdiff_t i = first; i < last; i++)
-                        to[i] = a < middle && (b == last || !less(keys[from[b]], keys[from[a]])) ? from[a++]
-                                                                                                 : from[b++];
+                    ptrdiff_t i = first;
+                    const auto before = [&](ptrdiff_t b, ptrdiff_t a) {
+                        return less(keys[from[b]], keys[from[a]]);
+                    };
+                    detail::merge_ranges(first, middle, middle, last, before,
+                                         [&](ptrdiff_t place, bool) { to[i++] = from[place]; });
                 }
                 std::swap(from, to);
             }

@@ -214,10 +214,8 @@ struct DeviceSegmentedRadixSort {
                                 ptrdiff_t segments, Begin begin, End end, int begin_bit = 0,
                                 int end_bit = 8 * sizeof(_K), cudaStream_t stream = nullptr, bool = false)
     {
-        return detail::sort_to(
-            storage, bytes, in, out, (const NullType *)nullptr, (NullType *)nullptr, size_t(n), begin_bit,
-            end_bit, false,
-            detail::all_segments<Begin, End>{segments, begin, end, stream, "cub::DeviceSegmentedRadixSort"});
+        return detail::sort_to(storage, bytes, in, out, (const NullType *)nullptr, (NullType *)nullptr,
+                               size_t(n), begin_bit, end_bit, false, each(segments, begin, end, stream));
     }
 
     template <class _K, class Begin, class End>
@@ -226,10 +224,8 @@ struct DeviceSegmentedRadixSort {
                                           int end_bit = 8 * sizeof(_K), cudaStream_t stream = nullptr,
                                           bool = false)
     {
-        return detail::sort_to(
-            storage, bytes, in, out, (const NullType *)nullptr, (NullType *)nullptr, size_t(n), begin_bit,
-            end_bit, true,
-            detail::all_segments<Begin, End>{segments, begin, end, stream, "cub::DeviceSegmentedRadixSort"});
+        return detail::sort_to(storage, bytes, in, out, (const NullType *)nullptr, (NullType *)nullptr,
+                               size_t(n), begin_bit, end_bit, true, each(segments, begin, end, stream));
     }
 
     template <class _K, class _V, class Begin, class End>
@@ -238,9 +234,8 @@ struct DeviceSegmentedRadixSort {
                                  int begin_bit = 0, int end_bit = 8 * sizeof(_K),
                                  cudaStream_t stream = nullptr, bool = false)
     {
-        return detail::sort_to(
-            storage, bytes, in, out, values, values_out, size_t(n), begin_bit, end_bit, false,
-            detail::all_segments<Begin, End>{segments, begin, end, stream, "cub::DeviceSegmentedRadixSort"});
+        return detail::sort_to(storage, bytes, in, out, values, values_out, size_t(n), begin_bit, end_bit,
+                               false, each(segments, begin, end, stream));
     }
 
     template <class _K, class _V, class Begin, class End>
@@ -249,9 +244,16 @@ struct DeviceSegmentedRadixSort {
                         ptrdiff_t n, ptrdiff_t segments, Begin begin, End end, int begin_bit = 0,
                         int end_bit = 8 * sizeof(_K), cudaStream_t stream = nullptr, bool = false)
     {
-        return detail::sort_to(
-            storage, bytes, in, out, values, values_out, size_t(n), begin_bit, end_bit, true,
-            detail::all_segments<Begin, End>{segments, begin, end, stream, "cub::DeviceSegmentedRadixSort"});
+        return detail::sort_to(storage, bytes, in, out, values, values_out, size_t(n), begin_bit, end_bit,
+                               true, each(segments, begin, end, stream));
+    }
+
+  private:
+    template <class Begin, class End>
+    static detail::all_segments<Begin, End> each(ptrdiff_t segments, Begin begin, End end,
+                                                 cudaStream_t stream)
+    {
+        return {segments, begin, end, stream, "cub::DeviceSegmentedRadixSort"};
     }
 };
 } // namespace cub

@@ -1,4 +1,5 @@
-/* merge.h: the merge sort of what a block or a warp holds in shared memory, by one of its threads. */
+/* merge.h: merging, and the merge sort of what a block or a warp holds in shared memory, by one of its
+ * threads. */
 #ifndef CUCC_CUB_MERGE_H
 #define CUCC_CUB_MERGE_H
 
@@ -8,6 +9,18 @@ namespace cub
 {
 namespace detail
 {
+/* Of two sorted ranges, [a, end) and [b, last), all elements in order, one by one, of equals the first
+ * range's first.  less(j, i): is j of the second range before i of the first?  take(i, true) gets one of the
+ * first range, take(j, false) one of the second. */
+template <class Index, class Less, class Take>
+void merge_ranges(Index a, Index end, Index b, Index last, Less less, Take take)
+{
+    while (a < end || b < last) {
+        const bool of_first = a < end && (b == last || !less(b, a));
+        take(of_first ? a++ : b++, of_first);
+    }
+}
+
 /* Room for a tile's keys and values, twice: one to read from, one to merge into */
 template <class _K, class _V, int tile> struct merge_storage {
     uninitialized<_K, tile> keys[2];
@@ -31,13 +44,13 @@ void merge_sort(merge_storage<_K, _V, tile> &at, int n, Less less, bool with_val
         for (int first = 0; first < n; first += 2 * width) {
             const int middle = first + width < n ? first + width : n;
             const int last = middle + width < n ? middle + width : n;
-            int a = first, b = middle;
-            for (int i = first; i < last; i++) {
-                const bool left = a < middle && (b == last || !less(at.keys[now][b], at.keys[now][a]));
-                const int from = left ? a++ : b++;
+            int i = first;
+            const auto before = [&](int b, int a) { return less(at.keys[now][b], at.keys[now][a]); };
+            merge_ranges(first, middle, middle, last, before, [&](int from, bool) {
                 at.keys[now ^ 1][i] = at.keys[now][from];
                 if (with_values) at.values[now ^ 1][i] = at.values[now][from];
-            }
+                i++;
+            });
         }
 }
 
