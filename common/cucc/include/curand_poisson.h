@@ -55,17 +55,21 @@ static inline __device__ unsigned int cucc_poisson_quantile(double u, double lam
     return (unsigned int)k;
 }
 
-template <class _T, int bits, bool scrambled>
-static inline __device__ unsigned int curand_poisson(cucc_sobol<_T, bits, scrambled> *state, double lambda)
+template <class State> static inline __device__ unsigned int cucc_poisson_of_one(State *state, double lambda)
 {
     if (lambda <= 4000.0) return cucc_poisson_quantile(curand_uniform_double(state), lambda);
     return cucc_poisson_rounded(curand_normal_double(state), lambda);
 }
 
+template <class _T, int bits, bool scrambled>
+static inline __device__ unsigned int curand_poisson(cucc_sobol<_T, bits, scrambled> *state, double lambda)
+{
+    return cucc_poisson_of_one(state, lambda);
+}
+
 static inline __device__ unsigned int curand_poisson(curandStateMtgp32_t *state, double lambda)
 {
-    if (lambda <= 4000.0) return cucc_poisson_quantile(curand_uniform_double(state), lambda);
-    return cucc_poisson_rounded(curand_normal_double(state), lambda);
+    return cucc_poisson_of_one(state, lambda);
 }
 
 template <class State> static inline __device__ unsigned int curand_poisson(State *state, double lambda)
