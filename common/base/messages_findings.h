@@ -275,8 +275,7 @@
       "the count of a copy is in bytes, n * sizeof(element): compare it with the array on the host")         \
     F(HOST_COPY_FREED, "%s %s %zu bytes %s the host's memory, which has been freed",                         \
       "let the host's array live until the copy is done: a vector frees its elements at the end of its "     \
-      "scope, and "                                                                                          \
-      "when it grows")                                                                                       \
+      "scope, and when it grows")                                                                            \
     F(HOST_DOUBLE_FREE, "the host frees memory that has been freed already",                                 \
       "free each block once, and then set its pointer to NULL")                                              \
     F(ARRAY_COPY, "%s %s %zu bytes %s an array, of which %zu are left from there on: %zu too many",          \

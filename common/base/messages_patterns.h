@@ -102,8 +102,7 @@
     P(LESS_ONE, "what is expected times %s", "Is it divided by n or by n - 1?")                              \
     P(MOVED_ROWS, "what belongs in another %s: %s %zu has what belongs in %zu",                              \
       "Which part of the index comes from the block, which from the thread, and which from the result's "    \
-      "number: in the "                                                                                      \
-      "load, and in the store?")                                                                             \
+      "number: in the load, and in the store?")                                                              \
     P(CARRY_OF_FEW, "",                                                                                      \
       "What is added to every element of a group: what comes before the group, with or without the "         \
       "group's own?")                                                                                        \

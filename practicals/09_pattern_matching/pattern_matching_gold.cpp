@@ -415,8 +415,7 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
          "the matches across the border of two chunks of 256 integers are missing"},
         {n >= 1024 && case_step() == 3, words, twice_where_chunks_overlap,
          "the windows of a chunk's last integer are counted twice: the next chunk begins with it, 255 "
-         "integers "
-         "behind"},
+         "integers behind"},
         {n >= 1024 && case_step() == 3, words, twice_in_halo,
          "the windows of the halo are counted twice: by its chunk, and by the one before, which only reaches "
          "into it"},

@@ -1,4 +1,4 @@
-/* backward.cu: the backward pass of softmax, of softmax with cross entropy, and through layer norm.
+/* backward.cu: the backward pass of softmax, of softmax with cross entropy, and of layer norm.
  *
  *   part=softmax   dx from y = softmax(x) and dy
  *   part=entropy   each row's loss, log(sum of exp(x)) - x[label], and dx of their mean, in one pass over x
