@@ -7,6 +7,7 @@
 #include <cublasXt.h>
 
 #include "cublas_check.h"
+#include "four_types.h"
 
 EITHER(symm)
 EITHER(syrk)
@@ -295,47 +296,15 @@ template <class T> static void odd_systems(const char *type)
 // --- least squares ---
 
 typedef std::complex<double> pair;
-static pair wide(float x)
-{
-    return x;
-}
-static pair wide(double x)
-{
-    return x;
-}
-static pair wide(cuComplex x)
-{
-    return pair(x.x, x.y);
-}
-static pair wide(cuDoubleComplex x)
-{
-    return pair(x.x, x.y);
-}
-static void narrow(float *to, pair x)
-{
-    *to = (float)x.real();
-}
-static void narrow(double *to, pair x)
-{
-    *to = x.real();
-}
-static void narrow(cuComplex *to, pair x)
-{
-    *to = make_cuComplex((float)x.real(), (float)x.imag());
-}
-static void narrow(cuDoubleComplex *to, pair x)
-{
-    *to = make_cuDoubleComplex(x.real(), x.imag());
-}
 
 // The residual of the least squares is orthogonal to A's columns: A^H (A X - C) = 0.
 template <class T, class Gels> static void least_squares(const char *type, Gels gels, double bound)
 {
     const int m = 23, n = 9, columns = 4, lda = 25, ldc = 24, count = 3;
     std::vector<T> A(lda * n * count), C(ldc * columns * count), X(C.size());
-    for (T &x : A) narrow(&x, pair(number(), number()));
-    for (T &x : C) narrow(&x, pair(number(), number()));
-    for (int i = 0; i < m; i++) narrow(&A[2 * lda * n + 4 * lda + i], 0); // the third has a column of nothing
+    for (T &x : A) set(x, pair(number(), number()));
+    for (T &x : C) set(x, pair(number(), number()));
+    for (int i = 0; i < m; i++) set(A[2 * lda * n + 4 * lda + i], 0); // the third has a column of nothing
     T *a, *c, *pointers[2 * count], **p;
     cudaMalloc((void **)&a, A.size() * sizeof(T));
     cudaMalloc((void **)&c, C.size() * sizeof(T));
@@ -354,13 +323,13 @@ template <class T, class Gels> static void least_squares(const char *type, Gels 
         for (int j = 0; j < columns; j++) {
             pair rest[m];
             for (int r = 0; r < m; r++) {
-                rest[r] = -wide(C[(i * columns + j) * ldc + r]);
+                rest[r] = -get(C[(i * columns + j) * ldc + r]);
                 for (int k = 0; k < n; k++)
-                    rest[r] += wide(A[(i * n + k) * lda + r]) * wide(X[(i * columns + j) * ldc + k]);
+                    rest[r] += get(A[(i * n + k) * lda + r]) * get(X[(i * columns + j) * ldc + k]);
             }
             for (int k = 0; k < n; k++) {
                 pair sum = 0;
-                for (int r = 0; r < m; r++) sum += std::conj(wide(A[(i * n + k) * lda + r])) * rest[r];
+                for (int r = 0; r < m; r++) sum += std::conj(get(A[(i * n + k) * lda + r])) * rest[r];
                 worst = std::max(worst, std::abs(sum));
             }
         }

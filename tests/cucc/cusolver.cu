@@ -8,6 +8,7 @@
 #include <cuda_runtime.h>
 #include <cusolverDn.h>
 
+#include "four_types.h"
 #include "tap.h"
 
 typedef std::complex<double> number;
@@ -48,39 +49,6 @@ TYPE(S, float, float, orgqr, ormqr, syevd, syevj, sygvd)
 TYPE(D, double, double, orgqr, ormqr, syevd, syevj, sygvd)
 TYPE(C, cuComplex, float, ungqr, unmqr, heevd, heevj, hegvd)
 TYPE(Z, cuDoubleComplex, double, ungqr, unmqr, heevd, heevj, hegvd)
-
-static void set(float &to, number z)
-{
-    to = (float)z.real();
-}
-static void set(double &to, number z)
-{
-    to = z.real();
-}
-static void set(cuComplex &to, number z)
-{
-    to = make_cuComplex((float)z.real(), (float)z.imag());
-}
-static void set(cuDoubleComplex &to, number z)
-{
-    to = make_cuDoubleComplex(z.real(), z.imag());
-}
-static number get(float x)
-{
-    return x;
-}
-static number get(double x)
-{
-    return x;
-}
-static number get(cuComplex z)
-{
-    return number(z.x, z.y);
-}
-static number get(cuDoubleComplex z)
-{
-    return number(z.x, z.y);
-}
 
 static double dice()
 {

@@ -195,7 +195,7 @@ end
 -- "Eight times as fast", "half the time", "a third of a copy": what somebody found, said in words.
 local many = { 'twice', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'twelve', 'fifteen', 'twenty', 'thirty',
   'forty', 'fifty', 'hundred' }
-local parts = { 'half', 'third', 'thirds', 'quarter', 'quarters', 'fifth', 'tenth', 'twice' }
+local parts = { 'half', 'third', 'thirds', 'quarter', 'quarters', 'fifth', 'tenth' }
 local compared = { 'as fast', 'as slow', 'as long', 'the speed', 'the time', 'faster', 'slower' }
 local slow = { 'takes', 'take', 'took', 'saves', 'save', 'saved' } -- half, a third
 local small = { 'microseconds', 'milliseconds', 'nanoseconds' }
@@ -203,27 +203,16 @@ local whole = { 'the speed', 'the time', 'of the time', 'of a copy', 'as fast', 
 
 local function comparison_in(text)
   text = ' ' .. text:lower():gsub('[%s\u{a0}]+', ' ') .. ' '
-  local function has(words) return text:find('%f[%a]' .. words .. '%f[%A]') and words end
-  for _, word in ipairs(many) do
-    for _, of in ipairs(compared) do
-      if has(word .. ' times ' .. of) then return word .. ' times ' .. of end
-    end
-  end
-  for _, word in ipairs(parts) do
-    for _, of in ipairs(whole) do
-      if has(word .. ' ' .. of) then return word .. ' ' .. of end
-    end
-    for _, verb in ipairs(slow) do
-      for _, words in ipairs { verb .. ' ' .. word, verb .. ' a ' .. word } do
-        if word ~= 'twice' and has(words) then return words end
+  local function has(firsts, between, seconds)
+    for _, first in ipairs(firsts) do
+      for _, second in ipairs(seconds) do
+        local words = first .. between .. second
+        if text:find('%f[%a]' .. words .. '%f[%A]') then return words end
       end
     end
   end
-  for _, word in ipairs(many) do
-    for _, unit in ipairs(small) do
-      if has(word .. ' ' .. unit) then return word .. ' ' .. unit end
-    end
-  end
+  return has(many, ' times ', compared) or has(parts, ' ', whole) or has({ 'twice' }, ' ', whole) or
+    has(slow, ' ', parts) or has(slow, ' a ', parts) or has(many, ' ', small)
 end
 
 local function look_through_words(text, line)
