@@ -53,6 +53,7 @@ sub new {
     my $target = $self->command('Target.createTarget', { url => 'about:blank' }, 'browser');
     $self->{session} = $self->command('Target.attachToTarget', { targetId => $target->{targetId}, flatten => JSON::PP::true }, 'browser')->{sessionId};
     $self->command($_) for qw(Page.enable Runtime.enable Log.enable Network.enable);
+    $self->command('Page.setLifecycleEventsEnabled', { enabled => JSON::PP::true });
     return $self;
 }
 
@@ -135,18 +136,24 @@ sub scripts { # on or off
     $self->command('Emulation.setScriptExecutionDisabled', { value => $on ? JSON::PP::false : JSON::PP::true });
 }
 
-# Loads a page and waits until it is there. Returns what it complained of.
+# Loads a page and waits until it is there: until this load has ended, and not one that was begun before. Returns what it
+# complained of.
 sub open {
     my ($self, $path) = @_;
     $self->{events} = [];
-    $self->command('Page.navigate', { url => $path =~ /^\w+:/ ? $path : "file://$path" });
+    my $load = $self->command('Page.navigate', { url => $path =~ /^\w+:/ ? $path : "file://$path" });
+    die "$path: $load->{errorText}\n" if $load->{errorText};
     my $end = time + 60;
-    until (grep { $_->{method} eq 'Page.loadEventFired' } @{ $self->{events} }) {
-        my $event = $self->message(60) or last;
+    until (!$load->{loaderId} || grep { has_loaded($_, $load->{loaderId}) } @{ $self->{events} }) {
+        my $event = $self->message($end - time) or die "$path: not loaded after a minute\n";
         push @{ $self->{events} }, $event if $event->{method};
-        last if time > $end;
     }
     return $self->complaints;
+}
+
+sub has_loaded {
+    my ($event, $loader) = @_;
+    return $event->{method} eq 'Page.lifecycleEvent' && $event->{params}{name} eq 'load' && $event->{params}{loaderId} eq $loader;
 }
 
 # The page on paper, of the size that its style says. $plain: without tags and outline, which is sooner.
