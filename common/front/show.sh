@@ -143,8 +143,8 @@ done < <(cases)
 
 named=(--title "$practical, step $STEP: $title" --words "$words" --order "$ORDER" --folder common/xray/show
     --record "$work/kept.record" --links "$work/links")
-build/xray/show/show "${named[@]}" "$work/kept.trace" "$work/kept.report" >"$page.new" ||
+build/xray/show/show "${named[@]}" "$work/kept.trace" "$work/kept.report" >"$work/page.html" ||
     die 'the page could not be made'
-mv "$page.new" "$page"
+mv "$work/page.html" "$page"
 echo "The case: $words, threads in the order $ORDER, on the CPU (seed $SEED)."
 tell_page "$page" "$work/links"

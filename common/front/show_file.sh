@@ -30,6 +30,6 @@ if ! grep -q '^kernel' "$work/trace" 2>/dev/null; then
 fi
 [ "$status" != 124 ] || die "$file has not ended within $limit s; a page wants a small case"
 build/xray/show/show --title "$name.cu" --words "${ARGS:-}" --order "$ORDER" --folder common/xray/show \
-    --links "$work/links" "$work/trace" "$work/report" >"$page.new" || die 'the page could not be made'
-mv "$page.new" "$page"
+    --links "$work/links" "$work/trace" "$work/report" >"$work/page.html" || die 'the page could not be made'
+mv "$work/page.html" "$page"
 tell_page "$page" "$work/links"
