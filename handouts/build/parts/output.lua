@@ -4,16 +4,13 @@
 --     practical="NN_name"  whose wrong solution, on a page that belongs to no practical
 --     exit="1"          the command must end with this status          limit="60"    seconds
 --     show="..."        the command that the page shows, where it is not the one that is run ("" for none)
--- make handouts UPDATE=1 puts what is printed now into the text.
+-- make handouts UPDATE=1 puts what is printed now into the text, without what … leaves out.
 local source = require 'source'
 local repository = require 'repository'
 local runs = require 'runs'
 local page = require 'page'
 local update = require 'update'
-
-local function pattern_of(line)
-  return '^' .. line:gsub('%p', '%%%0'):gsub('…', '.-') .. '$'
-end
+local elided = require 'elided'
 
 -- Do wanted[i...] and got[j...] agree? Remembers in `seen` what was tried, and the furthest place where they did not.
 local function agree(wanted, got, i, j, seen)
@@ -24,7 +21,7 @@ local function agree(wanted, got, i, j, seen)
   if wanted[i] == '…' then
     return agree(wanted, got, i + 1, j, seen) or (j <= #got and agree(wanted, got, i, j + 1, seen))
   end
-  if wanted[i] and got[j] and got[j]:match(pattern_of(wanted[i])) then return agree(wanted, got, i + 1, j + 1, seen) end
+  if wanted[i] and got[j] and got[j]:match(elided.pattern_of(wanted[i])) then return agree(wanted, got, i + 1, j + 1, seen) end
   if i > (seen.i or 0) then seen.i, seen.j = i, j end
   return false
 end
@@ -36,13 +33,19 @@ local function lines_of(text)
   return lines
 end
 
+-- Returns the lines to show; tells where they do not agree, unless they may be renewed.
 local function compare(block, wanted, got)
   local seen = {}
-  if agree(wanted, got, 1, 1, seen) then return true end
+  if agree(wanted, got, 1, 1, seen) then return wanted end
   local line = tonumber(block.attributes.line)
   if update.wanted then
-    update.replace(line, wanted, got)
-    return true
+    local new, why = elided.renew(wanted, got)
+    if new then update.replace(line, new) else
+      update.leave_alone()
+      source.fail(line, 'the output of `%s` cannot be shortened as it was: %s. Shorten it by hand; an empty block takes it whole',
+        block.attributes.run, why)
+    end
+    return new or wanted
   end
   local i, j = seen.i, seen.j
   local where = 'the output of `%s` no longer matches: '
@@ -57,7 +60,7 @@ local function compare(block, wanted, got)
   else
     source.fail(line + i, where .. 'expected "%s", got "%s"', block.attributes.run, wanted[i], got[j])
   end
-  return false
+  return wanted
 end
 
 -- Nothing but …: whatever the command prints would agree, and the page would show nothing of it.
@@ -101,7 +104,7 @@ local function CodeBlock(block)
   local possible = not (block.attributes.from or block.attributes.wrong) or repository.exists 'solutions'
   if is_wanted(block) and possible then
     local got, status = runs.output(block, block.attributes.practical or page.practical)
-    if compare(block, wanted, got) and update.wanted then wanted = update.last or wanted end
+    wanted = compare(block, wanted, got)
     if block.attributes.exit and tonumber(block.attributes.exit) ~= status then
       source.fail(block.attributes.line, '`%s` ends with status %d', command, status)
     end

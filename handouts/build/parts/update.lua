@@ -1,33 +1,19 @@
--- make handouts UPDATE=1: puts what commands print now into the text of their blocks, and leaves alone what matches.
+-- make handouts UPDATE=1: puts what commands print now into the text of their blocks (elided.lua), and leaves alone what
+-- matches.
 local source = require 'source'
 local update = { wanted = (os.getenv 'UPDATE' or '') ~= '' }
 
 local changes = {}
-
--- A line of old text with … in it that matches the new line stays as it is.
-local function keep_ellipses(old, new)
-  local out, from = {}, 1
-  for i, line in ipairs(new) do
-    out[i] = line
-    for k = from, #old do
-      if old[k] ~= '…' and old[k]:find('…', 1, true)
-        and line:match('^' .. old[k]:gsub('%p', '%%%0'):gsub('…', '.-') .. '$') then
-        out[i], from = old[k], k + 1
-        break
-      end
-    end
-  end
-  return out
-end
+local whole = true -- whether the file may be written
 
 -- The block whose fence is on this line gets the new text.
-function update.replace(line, old, new)
-  update.last = keep_ellipses(old, new)
-  changes[#changes + 1] = { line = line, text = update.last }
-end
+function update.replace(line, text) changes[#changes + 1] = { line = line, text = text } end
+
+-- Nothing is written into the file: one of its outputs must be put in by hand.
+function update.leave_alone() whole = false end
 
 function update.write()
-  if #changes == 0 then return end
+  if #changes == 0 or not whole then return end
   table.sort(changes, function(a, b) return a.line > b.line end) -- from below, so that line numbers stay true
   for _, change in ipairs(changes) do
     local blanks, fence = source.lines[change.line]:match '^(%s*)([`~]+)'
