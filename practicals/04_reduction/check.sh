@@ -87,6 +87,7 @@ step 6 "Challenge: the lowest number, and where" points=4 program=argmin
     cases n=1025 data=positive,negative,holes,nan,zeros
     cases n=262147 data=holes
     cases n=1572867 data=late lane=0,1,2,3 # more quads than a GPU has threads: some come to a second one
+    cases n=3200003 data=late lane=2 # ... and to a third
     cases n=100003 data=at at=40001,80002,99003 # and the quads of two rounds of the CPU's 8192 threads
     cases n=1027 data=at at=0,64,127,128,895,896,1023,1024,1026
     show n=100
