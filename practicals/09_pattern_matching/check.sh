@@ -9,7 +9,7 @@ step 1 "Character by character" points=2 program=match
     show n=40 words=4 alphabet=4
     clean memory races barriers errors n=3,1000~20 words=4 alphabet=4
     registers count_characters=16
-    hint "There is nothing to write here: run it with make run P=09 ARGS='step=1 n=7 alphabet=1 words=4'. How often does \"aaaa\" occur in seven letters a?"
+    hint "There is nothing to write here: run it with make run P=09 ARGS='step=1 n=7 alphabet=1 words=4'. How often does \"aaaa\" occur in \"aaaaaaa\"?"
     hint "A match lies wholly in the text: a text of n characters has n - 3 places where a word of four can start, and none if n is below 4."
     hint "Count the loads: how often does a thread load a character, and how many threads load the same one?"
 
@@ -24,8 +24,8 @@ step 2 "Four windows in two integers" points=4 program=match
     metric global_load_sectors_per_request count_windows at_most 4.6 n=16384~8*64 words=4 alphabet=26
     failing_calls n=5 words=4 alphabet=2
     registers count_windows=27
-    hint "Write six characters in a row, a to f, and the integers that hold them, lowest byte first. Which of the bytes of which integer make the window that begins at c?"
-    hint "Shifting an unsigned integer right by 8k takes away its first k characters. The next integer, shifted left by 32 - 8k, brings the k that follow. For k = 0 there is nothing to bring, and a shift by 32 would be undefined."
+    hint "Write the six characters a to f side by side, and below them the two integers that hold them, lowest byte first. Which bytes of which integer make the window that begins at c?"
+    hint "Shifting an unsigned integer right by 8k drops its first k characters. The next integer, shifted left by 32 - 8k, brings the k that follow. For k = 0 there is nothing to bring, and a shift by 32 would be undefined."
     hint "make_uint4(integer, integer >> 8 | next << 24, integer >> 16 | next << 16, integer >> 24 | next << 8); integer_at reads the whole integer only if 4 * l + 4 <= n, and otherwise puts it together from bytes; and window k of integer l counts only if 4 * l + k is below n - 3."
 
 step 3 "One thread per word" points=4 program=match
@@ -38,8 +38,8 @@ step 3 "One thread per word" points=4 program=match
     metric shared_load_wavefronts_per_request count_by_word at_most 2.05 n=16384~8*64 words=64 alphabet=4
     metric global_atomic_requests count_by_word at_most 2 n=16384~8*64 words=64 alphabet=4
     registers count_by_word=31
-    hint "The last integer of a chunk has three windows that reach into the next chunk. Who loads what they need?"
-    hint "A chunk of 256 integers and one more: the halo. Each chunk needs two barriers: one after it is loaded, and one after the windows are made. A thread without a word loads and waits as well; it just does not count."
+    hint "The last integer of a chunk has three windows that reach into the next chunk. Which thread loads the integer that they need?"
+    hint "A block needs 256 integers and one more, the halo. Each chunk needs two barriers: one after it is loaded, and one after the windows are made. A thread without a word loads and waits as well; it just does not count."
     hint "for (size_t begin = first; begin < end; begin += THREADS) { chunk[t] = integer_at(text, n, begin + t); thread 0: chunk[THREADS] = integer_at(text, n, begin + THREADS); barrier; windows[t] = windows_of(chunk[t], chunk[t + 1]); barrier; ... } with min(starts_of(n) - 4 * begin, 4 * min(end - begin, THREADS)) starts in the chunk."
 
 step 4 "Many blocks, each with its stretch" points=3 program=match
@@ -57,7 +57,7 @@ step 4 "Many blocks, each with its stretch" points=3 program=match
     failing_calls n=4003 words=33 stretch=1000 alphabet=2
     registers count_stretches=30
     hint "Which block counts a match that starts in one block's stretch and ends in the next one's?"
-    hint "The block in whose stretch it starts. So stretches do not overlap, but a block reads one integer beyond its own: the first of the next block. count_part does that already, if it is given the right first and end."
+    hint "The block in whose stretch it starts. So stretches do not overlap, but a block reads one integer beyond its own stretch: the first of the next one. count_part does that already if you call it with the right first and end."
     hint "first = blockIdx.x * stretch; end = min(first + stretch, (starts_of(n) + 3) / 4); the grid is dim3(blocks for the integers, blocks for the words); and several blocks add to the same count, so it must start at 0 and needs an atomicAdd."
 
 step 5 "The crossover" points=4 program=crossover
@@ -86,6 +86,6 @@ step 6 "Challenge: a thousand words" points=3 program=filter
     metric global_load_requests count_filtered at_most 1500 n=16384~4*64 words=1000 alphabet=26
     on_gpu of_copy "the speed of a copy" 0.2 n=1073741824 words=1024 bench=1
     registers count_filtered=32 copy_to_equals=14
-    hint "Of the windows of a random text of 26 letters, how many equal one of 1000 words? So what should be cheap: to find a match, or to find that there is none?"
-    hint "A block first zeroes its filter, waits, sets one bit per word with atomicOr, and waits again. A window whose bit is 0 is then done. For the others, look_up walks from first_slot(hash(word)) on until it meets the word or an empty slot."
+    hint "In a random text of 26 letters, what fraction of the windows equals one of 1000 words? So which must be fast: finding a match, or finding that there is none?"
+    hint "A block first zeroes its filter, waits, sets one bit per word with atomicOr, and waits again. A window whose bit is 0 needs no more work. For the others, look_up goes from first_slot(hash(word)) on until it finds the word or an empty slot."
     hint "if (filter[filter_integer(hash(window[k]))] & filter_bit(hash(window[k]))) hits |= 1u << k; and after all sixteen: for (; hits; hits &= hits - 1) { int k = __ffs(hits) - 1; ... look_up ... atomicAdd(&found[number - 1], 1u); }"

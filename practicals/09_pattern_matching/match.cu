@@ -2,15 +2,15 @@
  *
  *   step 1  one thread per start, character by character            given
  *   step 2  one thread per integer: four windows, and one comparison for four characters
- *   step 3  one thread per word: a block reads the text for all of its words, chunk by chunk
- *   step 4  many blocks, each with its stretch of the text
+ *   step 3  one thread per word: a block reads the text once for all of its words, chunk by chunk
+ *   step 4  many blocks, each with its own stretch of the text
  *
  *     make check P=09 STEP=2
  *     make run P=09 ARGS="step=2 n=1000003 words=4 alphabet=4"
  *     ./match bench=1 n=1073741824 words=4                        GB/s of steps 1, 2 and 4 (on a GPU)
  *
- * A match lies wholly in the text, so it can start at characters 0 to n-4. Matches may overlap: in seven
- * letters a the word "aaaa" occurs four times. Counts are whole numbers, and there is one right answer.
+ * A match lies wholly in the text, so it can start at characters 0 to n-4. Matches may overlap: in "aaaaaaa"
+ * the word "aaaa" occurs four times. Counts are integers, so there is exactly one right answer.
  */
 #include <stdio.h>
 #include <vector>
@@ -21,10 +21,10 @@
 #include "timing.h"
 #include "windows.cuh"
 
-constexpr int THREADS = 256; // a block
+constexpr int THREADS = 256; // per block
 
-/* Step 1. One thread a start: it compares character after character with each word.
- * The limit: every character is loaded four times by four threads, one byte per load, once for each word. */
+/* Step 1. One thread per start: it compares the characters one by one with those of each word.
+ * The limit: for each word, four threads load every character, one byte per load. */
 __global__ void count_characters(const unsigned char *text, size_t n, const unsigned char *words, int count,
                                  unsigned *found)
 {
@@ -37,67 +37,67 @@ __global__ void count_characters(const unsigned char *text, size_t n, const unsi
     }
 }
 
-/* Step 2. One thread an integer of the text. The words are in constant memory: all lanes of a warp read the
- * same one at the same time, which is what it is good at.
- * The limit: each integer of the text is compared with all words by one thread, one comparison after the
- * other, and each match is an atomic operation. */
+/* Step 2. One thread per integer of the text. The words are in constant memory, which is fast when all lanes
+ * of a warp read the same address at the same time, as they do here.
+ * The limit: a single thread compares an integer of the text with all words, one after the other, and each
+ * match is an atomic operation. */
 __constant__ unsigned constant_words[MAX_WORDS];
 
 __global__ void count_windows(const unsigned char *text, size_t n, int count, unsigned *found)
 {
     // >>> step 2
-    // TODO: which integer does this thread take, and is there a start in it? Make its four windows, and
-    // compare each with every word in constant_words. A window that reaches past the end of the text does not
-    // count.
+    // TODO: which integer of the text belongs to this thread, and can a match start in it? Make its four
+    // windows, and compare each with every word in constant_words. Do not count a window that reaches past
+    // the end of the text.
     (void)text, (void)n, (void)count, (void)found;
     TODO(2);
     // <<< step 2
 }
 
-/* Step 3. How often the thread's word occurs with a start in the integers first to end-1 of the text. The
- * block goes through them in chunks of one integer per thread: it loads a chunk, and one integer more, the
- * halo; makes the windows, once for all words; then each thread compares all of them with its own word. All
- * threads of the block come here together, also those without a word. */
+/* Step 3. Counts the matches of the thread's word that start in integers first to end-1 of the text. The
+ * block goes through them in chunks of one integer per thread. It loads a chunk and one more integer, the
+ * halo, and makes the windows, once for all words; then each thread compares all windows with its own word.
+ * All threads of the block must call this function, even those without a word, because it has barriers. */
 __device__ unsigned count_part(const unsigned char *text, size_t n, size_t first, size_t end, unsigned word)
 {
     unsigned matches = 0;
     // >>> step 3
-    // TODO: two arrays in shared memory: a chunk of THREADS integers with one more as halo, and the four
-    // windows of each integer (uint4). Chunk by chunk: load, make the windows, compare all of them with the
-    // word. Where do the threads have to wait for each other? How many starts has the last chunk?
+    // TODO: use two arrays in shared memory: a chunk of THREADS integers and one more as the halo, and the
+    // four windows of each integer (uint4). For each chunk, load it, make its windows, and compare all of
+    // them with the word. Where must the threads wait for each other? How many starts are in the last chunk?
     (void)text, (void)n, (void)first, (void)end, (void)word;
     TODO(3);
     // <<< step 3
     return matches;
 }
 
-/* Step 3. One thread per word; blocks are along y, as many as the words need. Each reads all of the text.
- * The limit: up to 256 words there is only one block, on one multiprocessor of a hundred. */
+/* Step 3. One thread per word; as many blocks along y as the words need. Each block reads the whole text.
+ * The limit: up to 256 words need only one block, so only one of about a hundred multiprocessors works. */
 __global__ void count_by_word(const unsigned char *text, size_t n, const unsigned *words, int count,
                               unsigned *found)
 {
     // >>> step 3
-    // TODO: this thread's word is number blockIdx.y * THREADS + threadIdx.x, if there are that many. Let
-    // count_part go through the whole text, and store the count.
+    // TODO: the index of this thread's word is blockIdx.y * THREADS + threadIdx.x, if there are that many
+    // words. Call count_part for the whole text, in all threads, and store the count.
     (void)text, (void)n, (void)words, (void)count, (void)found;
     TODO(3);
     // <<< step 3
 }
 
 /* Step 4. As step 3, but block x takes only its own stretch of the text: the starts in `stretch` integers.
- * The limit: a block works as hard for one word as for 256, and the number of comparisons is what it was. */
+ * The limit: a block takes as long for one word as for 256, and there are as many comparisons as before. */
 __global__ void count_stretches(const unsigned char *text, size_t n, const unsigned *words, int count,
                                 size_t stretch, unsigned *found)
 {
     // >>> step 4
-    // TODO: the stretch of block blockIdx.x begins at integer blockIdx.x * stretch. The last one is shorter.
-    // All blocks add to the same counts.
+    // TODO: the stretch of block blockIdx.x begins at integer blockIdx.x * stretch. The last stretch may be
+    // shorter. Several blocks add to the same count.
     (void)text, (void)n, (void)words, (void)count, (void)stretch, (void)found;
     TODO(4);
     // <<< step 4
 }
 
-/* What a search is given, and where the counts go; all but n and the numbers in device memory. */
+/* The input of a search, and where its counts go. All pointers are to device memory. */
 struct search {
     const unsigned char *text;
     size_t n;
@@ -125,8 +125,8 @@ static void run_characters(const search &s)
 static void run_windows(const search &s)
 {
     // >>> step 2
-    // TODO: set the counts to 0. Then launch count_windows with one thread per integer in which a match can
-    // start. What if there is none?
+    // TODO: set the counts to 0. Then launch count_windows with one thread for each integer in which a match
+    // can start. What if there is no such integer?
     (void)s;
     TODO(2);
     // <<< step 2
@@ -141,7 +141,7 @@ static void run_by_word(const search &s)
 static void run_stretches(const search &s)
 {
     // >>> step 4
-    // TODO: as run_windows, for count_stretches: blocks along x for the stretches, along y for the words.
+    // TODO: like run_windows, but launch count_stretches: blocks along x for stretches, along y for words.
     (void)s;
     TODO(4);
     // <<< step 4
@@ -155,8 +155,8 @@ static void bench(const search &s)
         const char *name;
         run_function *run;
     } ways[] = {{"step 1, character by character", run_characters},
-                {"step 2, four windows a thread", run_windows},
-                {"step 4, a word per thread", run_stretches}};
+                {"step 2, four windows per thread", run_windows},
+                {"step 4, one word per thread", run_stretches}};
     printf("%d word%s in %zu characters\n", s.count, s.count == 1 ? "" : "s", s.n);
     for (auto &way : ways) {
         float ms = median_ms(5, [&] { way.run(s); });
@@ -179,7 +179,7 @@ int main(int argc, char **argv)
     unsigned char *characters = (unsigned char *)guarded_malloc("characters", words.size());
     checkCudaErrors(cudaMemcpy(characters, words.data(), words.size(), cudaMemcpyHostToDevice));
     s.characters = characters;
-    if (case_step() > 1 || bench_asked()) { // from step 2 on words are integers
+    if (case_step() > 1 || bench_asked()) { // from step 2 on, words are integers
         std::vector<unsigned> packed(count);
         for (size_t w = 0; w < count; w++) packed[w] = pack(&words[4 * w]);
         checkCudaErrors(cudaMemcpyToSymbol(constant_words, packed.data(), count * sizeof(unsigned)));

@@ -18,7 +18,7 @@ static vector<int> draw(const char *name, size_t n)
     return vector<int>(drawn, drawn + n);
 }
 
-/* The text; of all characters it has two words whose hashes name the last slot of a table, and four zeros. */
+/* The text. With all 256 characters it has two words that hash to the table's last slot, and four zeros. */
 static vector<int> make_text(size_t n)
 {
     static const int last_slot[8] = {0x61, 0x85, 0x52, 0x40, 0xc2, 0x0a, 0xb5, 0x75};
@@ -30,7 +30,7 @@ static vector<int> make_text(size_t n)
     return text;
 }
 
-/* Where word w is taken from in the text; -1: from nowhere, its letters are drawn. */
+/* The place in the text from which word w is copied; -1 if its letters are drawn. */
 static long long planted_at(size_t w, size_t n)
 {
     long long k = (long long)w / 4, start = -1;
@@ -51,7 +51,7 @@ static long long planted_at(size_t w, size_t n)
     return start < (long long)n ? start : -1;
 }
 
-/* Four characters as one number; nothing but a name for them. */
+/* Four characters as one number, which serves only as their name. */
 static unsigned name_of(const int *four)
 {
     return (unsigned)four[0] << 24 | (unsigned)four[1] << 16 | (unsigned)four[2] << 8 | (unsigned)four[3];
@@ -74,7 +74,7 @@ static vector<unsigned> make_words(const vector<int> &text, size_t n, size_t wor
 
 typedef unsigned times_counted(const vector<int> &text, size_t start);
 
-/* The words that are looked for, none found yet; a text has too many others to note them all. */
+/* The words of the search, each with its count. (A table of all words of the text would be too large.) */
 typedef std::unordered_map<unsigned, unsigned> found_t;
 
 static found_t none_found(const vector<unsigned> &words)
@@ -91,7 +91,7 @@ static vector<unsigned> counts_of(const vector<unsigned> &words, const found_t &
     return counts;
 }
 
-/* How often each word occurs in the text, each start counted so many times. */
+/* How often each word occurs in the text, where a match at `start` counts `counted(text, start)` times. */
 static vector<unsigned> count(vector<int> text, size_t n, const vector<unsigned> &words,
                               times_counted *counted)
 {
@@ -117,7 +117,7 @@ static unsigned aligned(const vector<int> &, size_t start)
     return start % 4 == 0;
 }
 
-/* Of the four starts in an integer, the one that a window is made for; one of them is often made wrong. */
+/* Counts if one of the four windows of an integer, that at byte SHIFT, is made wrong or counted twice. */
 template <size_t SHIFT> static unsigned without_shift(const vector<int> &, size_t start)
 {
     return start % 4 != SHIFT;
@@ -128,7 +128,7 @@ template <size_t SHIFT> static unsigned twice_with_shift(const vector<int> &, si
     return 1 + (start % 4 == SHIFT);
 }
 
-/* The counts if a word counts once in so many starts, however many of these are its own. */
+/* The counts if a word is counted at most once in each group of `starts_together` starts. */
 static vector<unsigned> count_once_in(size_t starts_together, const vector<int> &text,
                                       const vector<unsigned> &words)
 {
@@ -189,7 +189,7 @@ static unsigned not_in_first_of_stretch(const vector<int> &, size_t start)
     return start / 4 % case_size("stretch", 4096) != 0;
 }
 
-/* A chunk of 256 integers begins where the one before ends: at the last of that, or behind it. */
+/* Chunks overlap by one integer: each begins 255 integers after the one before, or also counts its halo. */
 static unsigned twice_where_chunks_overlap(const vector<int> &, size_t start)
 {
     const size_t integer = start / 4;
@@ -202,7 +202,7 @@ static unsigned twice_in_halo(const vector<int> &, size_t start)
     return 1 + (integer > 0 && integer % 256 == 0);
 }
 
-/* Not in an integer that is negative if it is taken for signed, unless it is not shifted. */
+/* Windows of a signed integer: one that is negative is shifted wrong, unless the shift is by 0. */
 static unsigned unsigned_or_aligned(const vector<int> &text, size_t start)
 {
     return start % 4 == 0 || text[start / 4 * 4 + 3] < 128;
@@ -210,7 +210,7 @@ static unsigned unsigned_or_aligned(const vector<int> &text, size_t start)
 
 /* ---- windows that are made wrong ---- */
 
-/* The text as the integers that it is read in, the first character in the lowest byte, and zeros behind it.
+/* The text as integers, the first character of each in its lowest byte, with zeros behind the text.
  */
 static vector<unsigned> integers_of(const vector<int> &text)
 {
@@ -247,7 +247,7 @@ static unsigned reversed_window(unsigned integer, unsigned next, unsigned k)
     return right_window(integer, next, 4 - k);
 }
 
-/* What stands behind the integers of which: the border that a window reaches over. */
+/* The border that a window crosses, if the integer behind that border is taken from a wrong place. */
 enum border_t { EACH_INTEGER, CHUNK, STRETCH, QUAD, LANE_31, NOT_LANE_31, LAST_QUAD, BORDERS };
 
 static const struct {
@@ -285,7 +285,7 @@ static bool ends_there(border_t border, size_t integer, size_t quads)
     }
 }
 
-/* Which integer a window takes its last characters from, in place of the next one. */
+/* The integer from which a window takes its last characters, instead of the next one. */
 enum source_t { ZEROS, ITSELF, BEFORE, AFTER_NEXT, OWN_X, X_BEFORE, NEXT_W, SOURCES };
 
 static const char *const sources[SOURCES] = {"zeros",
@@ -318,8 +318,8 @@ static size_t taken_from(source_t source, size_t integer, size_t zeros)
     }
 }
 
-/* The counts if windows are made so, and these take what they reach into from somewhere else. In steps 5 and
- * 6 whole quads are read, and the starts behind them one by one. */
+/* The counts if `make` makes the windows, and those across `border` take their last characters from `source`.
+ * In steps 5 and 6 whole quads are read, and the starts behind them one by one. */
 static vector<unsigned> count_windows(const vector<int> &text, const vector<unsigned> &words, window_of *make,
                                       border_t border, source_t source)
 {
@@ -342,7 +342,7 @@ static vector<unsigned> count_windows(const vector<int> &text, const vector<unsi
     return counts_of(words, found);
 }
 
-/* Where nothing was found, many mistakes would do: then none is told. */
+/* If nothing was found, many mistakes would explain it, so none is named. */
 static void known_counts(const vector<unsigned> &counts, const char *says)
 {
     const unsigned *got = got_uint("found", nullptr);
@@ -361,14 +361,13 @@ static void known_windows(const vector<int> &text, const vector<unsigned> &words
         const char *says;
     } ways[] = {
         {other_way_round,
-         "these are the counts if windows are shifted the other way round: the first character "
+         "these are the counts if windows are shifted in the wrong direction: the first character "
          "is in the lowest byte"},
-        {shifted_alike, "these are the counts if both integers of a window are shifted by as many bits: the "
-                        "first gives its low characters, the next one the others"},
+        {shifted_alike, "these are the counts if both integers of a window are shifted by the same number of "
+                        "bits: window k takes 4 - k characters of the first, and k of the next"},
         {shifted_by_bits,
          "these are the counts if windows are shifted by 1, 2 and 3 bits: a character has 8"},
-        {reversed_window,
-         "these are the counts if windows y and w are exchanged, or what they are shifted by"},
+        {reversed_window, "these are the counts if windows y and w, or their shifts, are exchanged"},
     };
     if (case_step() < 2 || text.size() < 4) return;
     for (auto &way : ways) known_counts(count_windows(text, words, way.make, BORDERS, ZEROS), way.says);
@@ -383,12 +382,12 @@ static void known_windows(const vector<int> &text, const vector<unsigned> &words
     }
 }
 
-/* Mistakes that have a name. */
+/* Mistakes that a message can name. */
 static void known_mistakes(const vector<int> &text, size_t n, const vector<unsigned> &words)
 {
     vector<unsigned> backwards = words;
     for (unsigned &word : backwards) word = __builtin_bswap32(word);
-    bool some = n >= 4; // what one case alone does not show, all of them together do
+    bool some = n >= 4; // a short text may not tell mistakes apart, but the cases together do
     const size_t stretch = case_size("stretch", 4096);
     struct {
         bool enough;
@@ -398,7 +397,7 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
     } mistakes[] = {
         {some, words, aligned, "these are the matches whose start is a multiple of 4"},
         {n > 4096 && case_int("alphabet", 26) == 256 && case_step() == 2, words, unsigned_or_aligned,
-         "the matches are missing whose window was shifted out of an integer with the highest bit set"},
+         "the matches whose window was shifted out of an integer with its highest bit set are missing"},
         {n >= 64, backwards, all, "these are the counts of the words read backwards"},
         {some, words, without_shift<0>, "the matches whose start is a multiple of 4 are missing"},
         {some, words, without_shift<1>, "the matches whose start is 1 more than a multiple of 4 are missing"},
@@ -414,11 +413,11 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
         {n > 1024 && case_step() == 3, words, inside_chunk,
          "the matches across the border of two chunks of 256 integers are missing"},
         {n >= 1024 && case_step() == 3, words, twice_where_chunks_overlap,
-         "the windows of a chunk's last integer are counted twice: the next chunk begins with it, 255 "
-         "integers behind"},
+         "the windows of a chunk's last integer are counted twice: the next chunk begins with that integer, "
+         "255 integers on"},
         {n >= 1024 && case_step() == 3, words, twice_in_halo,
-         "the windows of the halo are counted twice: by its chunk, and by the one before, which only reaches "
-         "into it"},
+         "the windows of the halo are counted twice: by their own chunk, and by the chunk before, which "
+         "should only read it"},
         {n > 4 * stretch && case_step() == 4, words, inside_stretch,
          "the matches across the border of two stretches are missing"},
         {n > 4 * stretch && case_step() == 4, words, not_in_last_of_stretch,
@@ -432,22 +431,22 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
         if (mistake.enough) known_counts(count(text, n, mistake.words, mistake.counted), mistake.says);
     if (case_step() == 5 && n >= 20 && n <= 20000) {
         known_counts(count_swapped(text, n, words, 0),
-                     "these are the counts if integers x and y of a quad change places");
+                     "these are the counts if integers x and y of a quad are exchanged");
         known_counts(count_swapped(text, n, words, 1),
-                     "these are the counts if integers y and z of a quad change places");
+                     "these are the counts if integers y and z of a quad are exchanged");
         known_counts(count_swapped(text, n, words, 2),
-                     "these are the counts if integers z and w of a quad change places");
+                     "these are the counts if integers z and w of a quad are exchanged");
     }
     if (case_step() > 1 && n <= PERIOD) {
         known_counts(count_once_in(4, text, words),
-                     "a word counts once in an integer, even where several of its four "
+                     "a word is counted once per integer, even where several of the four "
                      "windows equal it");
         known_counts(count_once_in(16, text, words),
-                     "a word counts once in a quad, even where several of its sixteen "
+                     "a word is counted once per quad, even where several of the sixteen "
                      "windows equal it");
     }
     vector<int> padded = text;
-    padded.resize(n < 4 ? n : n / 4 * 4 + 3); // so that all windows count of an integer in which one does
+    padded.resize(n < 4 ? n : n / 4 * 4 + 3); // so that each integer with a start counts all of its windows
     known_counts(count(padded, padded.size(), words, all), "these are the counts if zeros follow the text");
     padded = text;
     padded.push_back(0);
@@ -455,7 +454,7 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
                  "these are the counts if a zero follows the text: one start too many");
 }
 
-/* Matches, each by itself: which word it is of, and a number that has to do with its start. */
+/* A list of single matches: the word of each, and a number that is derived from its start. */
 struct match_list {
     vector<size_t> element, number;
     void say(size_t words, const char *what, const char *counted) const
@@ -465,21 +464,21 @@ struct match_list {
     }
 };
 
-/* So many of the starts are worked on alike; those behind them, each by itself. */
+/* The number of starts in whole quads or integers; a kernel handles those behind them one by one. */
 static size_t starts_in_front(size_t n)
 {
     if (case_step() >= 5) return n < 20 ? 0 : (n - 4) / 16 * 16; // whole quads
     return n < 4 ? 0 : (n - 3) / 4 * 4;                          // integers with all their windows
 }
 
-/* The place in the chunk that a block works on at a time, or in all of the text. */
+/* The place of a start in its chunk of the text, or in the whole text if the step has no chunks. */
 static size_t place_of(size_t start)
 {
     if (case_step() < 3 || case_step() > 4) return start;
     return (case_step() == 4 ? start % (4 * case_size("stretch", 4096)) : start) % 1024;
 }
 
-/* Each match by its start in all of the text; then in its front and behind that. */
+/* Lists the matches by their start: in the whole text, in its front, and behind that. */
 static void matches(const vector<int> &text, size_t n, const vector<unsigned> &words)
 {
     const size_t front = starts_in_front(n);
@@ -510,7 +509,7 @@ static void gold_found(size_t n, size_t number)
     vector<unsigned> words = make_words(text, n, number), found = count(text, n, words, all);
     size_t handed_over;
     const unsigned *got = got_uint("found", &handed_over);
-    if (handed_over == number && !std::equal(got, got + number, found.begin())) { // it takes a while
+    if (handed_over == number && !std::equal(got, got + number, found.begin())) { // slow, so only if wrong
         if (n + 3 <= PERIOD) known_mistakes(text, n, words);
         if (n <= 1 << 17) known_windows(text, words), matches(text, n, words);
     }

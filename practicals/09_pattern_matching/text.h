@@ -1,8 +1,8 @@
 /* text.h: the text and the words of a case. Given: there is nothing to write here.
  *
- * The letters are drawn from the seed: alphabet=26 are a to z, and alphabet=256 all values that a byte can
- * have. Some words are taken from awkward places of the text, so that they are there to be missed. (Where the
- * text ends within such a word, zeros follow: no word of the text.)
+ * The letters are drawn from the seed: alphabet=26 means a to z, and alphabet=256 all values of a byte. Some
+ * words are copied from places in the text where a mistake would miss them. (Where such a place reaches past
+ * the end of the text, the word is padded with zeros, and does not occur there.)
  */
 #pragma once
 #include <stdio.h>
@@ -30,14 +30,14 @@ static inline characters draw_characters(const char *name, size_t n)
     return characters(drawn, drawn + n);
 }
 
-/* Two words whose hashes both name the last slot of step 6's table: one of them is found beyond its end. */
+/* Two words that hash to the last slot of step 6's table: the search for one of them must wrap around. */
 static const size_t LAST_SLOT_AT = 40; // in a text of all characters
 static const unsigned char LAST_SLOT[8] = {0x61, 0x85, 0x52, 0x40, 0xc2, 0x0a, 0xb5, 0x75};
 
-/* Zeros are characters, too; a thread that has no word must not find them. */
+/* Zeros are characters, too; a thread without a word must not count them. */
 static const size_t FOUR_ZEROS_AT = 56;
 
-/* The first PERIOD characters of the text, or all n. */
+/* The first PERIOD characters of the text, or all n if there are fewer. */
 static inline characters make_text(size_t n)
 {
     characters text = draw_characters("text", n < PERIOD ? n : PERIOD);
@@ -48,24 +48,24 @@ static inline characters make_text(size_t n)
     return text;
 }
 
-/* Where word w is taken from; -1: from nowhere. */
+/* The place in the text from which word w is copied; -1 if its letters are drawn. */
 static inline long long planted_at(size_t w, size_t n)
 {
     long long k = (long long)w / 4, start = -1;
-    if (w == 11) return (long long)n; // four zeros: what follows the text is no text
+    if (w == 11) return (long long)n; // four zeros, for a search that reads past the text
     if (w == 13 || w == 15) return n < 64 ? -1 : (long long)LAST_SLOT_AT + 2 * ((long long)w - 13);
     if (w == 0 || w == 5)
-        start = 0; // the first four characters; twice
+        start = 0; // the first four characters, in two entries
     else if (w == 1)
         start = (long long)n - 4; // the last four
     else if (w == 2)
         start = (long long)n - 3; // the last three and a zero
     else if (w == 7 || w == 9)
-        start = (long long)n - 2 + (w == 9); // the last two, and the last one, and zeros
+        start = (long long)n - 2 + (w == 9); // the last two characters or the last one, and zeros
     else if (w % 4 == 0)
-        start = 1024 * k - 1 - k % 3; // in two chunks of 256 integers
+        start = 1024 * k - 1 - k % 3; // across two chunks of 256 integers
     else if (w % 4 == 2)
-        start = 4000 * k - 1 - k % 3; // in two stretches of 1000 integers
+        start = 4000 * k - 1 - k % 3; // across two stretches of 1000 integers
     return start < (long long)n ? start : -1;
 }
 

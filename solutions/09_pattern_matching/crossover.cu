@@ -1,15 +1,15 @@
-/* crossover.cu: what limits the search, memory or arithmetic? Predicted for any number of words, then
- * measured.
+/* crossover.cu: does memory or arithmetic limit the search? A prediction for any number of words, then a
+ * measurement.
  *
- *   step 5  a calculation on paper, and a kernel for few words that runs at the speed of memory
+ *   step 5  a calculation on paper, and a kernel that searches for few words at the speed of memory
  *
  *     make check P=09 STEP=5
  *     make run P=09 ARGS="step=5 words=64 operations=16.7e12 bandwidth=55e9"     with the rates of your GPU
  *     ./crossover bench=1 n=1073741824                    1 to 1024 words, predicted and measured (on a GPU)
  *
- * A character of the text is a byte to read, and one window to compare with each word. With one word there is
- * little to do for a byte, and memory decides how long it takes; with a thousand, arithmetic does. Where is
- * the change? It depends on the ratio of two rates of the device, and not on the program.
+ * Each character of the text is one byte to read, and begins one window to compare with each word. With one
+ * word there is little arithmetic per byte, so the search is memory-bound; with a thousand words it is bound
+ * by arithmetic. Where is the crossover? It depends on two rates of the device, not on the program.
  */
 #include <stdio.h>
 #include <vector>
@@ -20,20 +20,20 @@
 #include "timing.h"
 #include "windows.cuh"
 
-constexpr int THREADS = 256; // a block
-constexpr int GROUP = 4;     // words that are compared in one go
-constexpr int QUADS = 4;     // of a thread: so many loads are in flight
+constexpr int THREADS = 256; // per block
+constexpr int GROUP = 4;     // words that are compared at once
+constexpr int QUADS = 4;     // per thread: this many loads are in flight
 static_assert(MAX_WORDS % GROUP == 0, "the last group is a whole one, too");
 
 __constant__ unsigned constant_words[MAX_WORDS];
 __constant__ uint4 constant_products[MAX_WORDS / GROUP];
 
-/* What a search needs, and what it comes to on a device with these rates. */
+/* What a search needs, and how long that takes on a device with given rates. */
 struct reckoning {
-    double operations; // on integers: for each window and word a comparison, and an addition of its result
+    double operations; // on integers: one comparison, and one addition of its result, per window and word
     double bytes;      // the text, read once
-    double seconds;    // at least: both go on at the same time, so the longer of the two decides
-    double crossover;  // so many words make the two equally long
+    double seconds;    // a lower bound: loads and arithmetic overlap, so the longer of the two times counts
+    double crossover;  // the number of words for which the two times are equal
 };
 
 static reckoning reckon(double n, double words, double operations_a_second, double bytes_a_second)
@@ -49,7 +49,7 @@ static reckoning reckon(double n, double words, double operations_a_second, doub
     return r;
 }
 
-/* Given. Counts what matches in these sixteen windows. Matches are rare, so it may take its time. */
+/* Given. Counts the matches among these sixteen windows. Matches are rare, so this function may be slow. */
 __device__ void count_matches(const unsigned (&window)[16], int count, unsigned *found)
 {
     for (int w = 0; w < count; w++) {
@@ -60,29 +60,29 @@ __device__ void count_matches(const unsigned (&window)[16], int count, unsigned 
     }
 }
 
-/* Given. The product (v - a)(v - b)(v - c)(v - d) of a window and the words of a group: 0 if the window
- * equals one of them. (It can also be 0 by chance, because integers have 32 bits.) Written as a polynomial in
- * v it takes an addition and three multiplications with addition, which have a unit of their own. */
+/* Given. The product (v - a)(v - b)(v - c)(v - d) of a window v and the words of a group: 0 if the window
+ * equals one of them. (It can also be 0 by chance, because it is computed modulo 2^32.) As a polynomial in v
+ * it takes one addition and three multiply-adds, which run on another unit than comparisons. */
 __device__ unsigned product(unsigned v, uint4 group)
 {
     return (((v + group.w) * v + group.z) * v + group.y) * v + group.x;
 }
 
-/* Given. The same question, answered by comparisons, which have another unit. No ||, which would branch. */
+/* Given. Answers the same question by comparisons. It uses | because || would branch. */
 __device__ bool equals_any(unsigned v, const unsigned *group)
 {
     return (v == group[0]) | (v == group[1]) | (v == group[2]) | (v == group[3]);
 }
 
-/* Step 5. Sixteen characters a load, and only one question: does any window equal any word? Only if so it
- * matters which. ONE_GROUP: at most GROUP words, known to the compiler, so there is no loop over groups. */
+/* Step 5. Each load brings sixteen characters, and a thread first asks one question: is any window equal to
+ * any word? Only then does it matter which. ONE_GROUP: at most GROUP words, without a loop over groups. */
 template <bool ONE_GROUP>
 __global__ void __launch_bounds__(THREADS)
     count_quads(const unsigned char *text, size_t n, int count, unsigned *found)
 {
     // >>> step 5
     size_t me = (size_t)blockIdx.x * THREADS + threadIdx.x, lane = threadIdx.x % 32;
-    size_t first = QUADS * (me - lane); // the first of the warp's quads, of which a lane takes every 32nd
+    size_t first = QUADS * (me - lane); // the warp's first quad; each lane takes every 32nd from its own on
     quad_of_text quad[QUADS];
 #pragma unroll
     for (int i = 0; i < QUADS; i++) quad[i] = load_quad(text, n, first + 32 * i + lane); // all in flight
@@ -94,7 +94,7 @@ __global__ void __launch_bounds__(THREADS)
         bool any = false;
         for (int group = 0; group < groups; group++)
 #pragma unroll
-            for (int k = 0; k < 16; k++) // work for both units: one window in four is compared
+            for (int k = 0; k < 16; k++) // keep both units busy: compare one window in four
                 any |= k % 4 ? product(window[k], constant_products[group]) == 0
                              : equals_any(window[k], &constant_words[GROUP * group]);
         if (quad[i].there && any) count_matches(window, count, found);
@@ -108,7 +108,7 @@ __global__ void __launch_bounds__(THREADS)
 
 static void run_quads(const unsigned char *text, size_t n, int count, unsigned *found)
 {
-    size_t a_block = (size_t)THREADS * QUADS; // quads; at least one block, for the starts behind them
+    size_t a_block = (size_t)THREADS * QUADS; // quads; at least one block, for the starts that remain
     unsigned blocks = (unsigned)std::max((whole_quads(n) + a_block - 1) / a_block, (size_t)1);
     checkCudaErrors(cudaMemset(found, 0, count * sizeof(unsigned)));
     if (count <= GROUP)
@@ -118,7 +118,7 @@ static void run_quads(const unsigned char *text, size_t n, int count, unsigned *
     getLastCudaError("count_quads");
 }
 
-/* (v - a)(v - b)(v - c)(v - d) without v^4, x first: what has no v. */
+/* The coefficients of (v - a)(v - b)(v - c)(v - d), from the constant term x to that of v^3, w. */
 static uint4 expand(const unsigned *word)
 {
     unsigned c[GROUP + 1] = {1}; // a polynomial, lowest power first
@@ -128,8 +128,8 @@ static uint4 expand(const unsigned *word)
     return make_uint4(c[0], c[1], c[2], c[3]);
 }
 
-/* The words in constant memory, as integers and as products of groups. The last group is filled up with
- * numbers that differ in their lowest bits: with a word twice, the product is 0 by chance too often. */
+/* Copies the words to constant memory, as integers and as products of groups. The last group is padded with
+ * numbers that differ in their lowest bits: with equal ones the product would be 0 by chance too often. */
 static void upload_words(const characters &words)
 {
     std::vector<unsigned> packed(MAX_WORDS);
@@ -142,7 +142,7 @@ static void upload_words(const characters &words)
     checkCudaErrors(cudaMemcpyToSymbol(constant_products, products.data(), products.size() * sizeof(uint4)));
 }
 
-/* Operations on integers a second: each multiprocessor has 64 lanes for them (since Volta). */
+/* Integer operations per second: each multiprocessor has 64 lanes for them (since Volta). */
 static double integer_rate(void)
 {
     int device, processors, kilohertz;
@@ -152,7 +152,7 @@ static double integer_rate(void)
     return 64e3 * processors * kilohertz;
 }
 
-/* Bytes a second from page-locked host memory to the device. */
+/* Bytes per second from page-locked host memory to the device. */
 static double bus_rate(void)
 {
     const size_t bytes = 1 << 28;

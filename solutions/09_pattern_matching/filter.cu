@@ -1,13 +1,13 @@
-/* filter.cu: a thousand words for the price of a few.
+/* filter.cu: a thousand words in little more time than a few.
  *
- *   step 6  most windows equal no word: a filter says so with one lookup, and only the others are looked up
+ *   step 6  most windows equal no word: one lookup in a Bloom filter shows that, and skips the hash table
  *
- * Comparing a window with W words is W operations. But the answer is nearly always "none of them",
- * and for that a table of bits is enough: each word sets the bit that its hash names. A window whose
- * bit is 0 equals no word. One whose bit is 1 perhaps does, and is looked up in a hash table. (Bloom, 1970.)
+ * Comparing a window with W words takes W operations. But the answer is nearly always "none of them", and a
+ * table of bits can say so: each word sets the bit at the index that its hash gives. A window whose bit is 0
+ * equals no word. A window whose bit is 1 may equal one, and is looked up in a hash table. (Bloom, 1970.)
  *
  *     make check P=09 STEP=6
- *     ./filter bench=1 n=1073741824 words=1024          GB/s, with 4 words and with so many (on a GPU)
+ *     ./filter bench=1 n=1073741824 words=1024          GB/s, with 4 words and with 1024 (on a GPU)
  */
 #include <stdio.h>
 #include <vector>
@@ -18,23 +18,23 @@
 #include "timing.h"
 #include "windows.cuh"
 
-constexpr int THREADS = 512;                          // a block
+constexpr int THREADS = 512;                          // per block
 constexpr int FILTER_BITS = 18;                       // the filter has 2^18 bits,
-constexpr int FILTER_LENGTH = 1 << (FILTER_BITS - 5); // 32 an integer: 32 KiB of shared memory
+constexpr int FILTER_LENGTH = 1 << (FILTER_BITS - 5); // 32 per integer: 32 KiB of shared memory
 constexpr int TABLE_BITS = 12;
 constexpr unsigned SLOTS = 1 << TABLE_BITS; // of the hash table, most of them empty
 
-static_assert(SLOTS > MAX_WORDS, "a walk through the table ends at an empty slot");
-static_assert(FILTER_LENGTH * sizeof(unsigned) <= 48 * 1024, "a block has no more without asking");
+static_assert(SLOTS > MAX_WORDS, "a search of the table ends at an empty slot");
+static_assert(FILTER_LENGTH * sizeof(unsigned) <= 48 * 1024, "a block has 48 KiB unless it asks for more");
 
-/* A number that looks random, and the same for equal words. Its upper bits depend on all four characters; its
- * lowest five only on the first. (Fibonacci hashing: the factor is 2^32 divided by the golden ratio.) */
+/* A number that looks random but is the same for equal words. Its upper bits depend on all four characters,
+ * its lowest five only on the first. (Fibonacci hashing: the factor is 2^32 divided by the golden ratio.) */
 __host__ __device__ inline unsigned hash(unsigned word)
 {
     return word * 0x9E3779B1u;
 }
 
-/* Where the filter keeps a hash: in which of its integers, and in which bit of that. */
+/* Where the filter keeps a hash: in which of its integers, and in which bit of that integer. */
 __device__ inline unsigned filter_integer(unsigned hash)
 {
     return hash >> (32 - (FILTER_BITS - 5));
@@ -45,19 +45,19 @@ __device__ inline unsigned filter_bit(unsigned hash)
     return 1u << (hash % 32);
 }
 
-/* Where the table begins to look for a word. */
+/* The slot at which the search for a word begins. */
 __host__ __device__ inline unsigned first_slot(unsigned hash)
 {
     return hash >> (32 - TABLE_BITS);
 }
 
-/* A slot of the table: a word and its number, counted from 1; 0 is an empty slot. */
+/* A slot of the table: a word and its number, counted from 1. In an empty slot the number is 0. */
 struct slot {
     unsigned word, number;
 };
 
-/* Given. A word is in the first slot, from its first_slot on, that was empty when it came. Equal words come
- * once.
+/* Given. Each word is stored in the first slot that is empty, from its first_slot on (linear probing). Equal
+ * words are stored once.
  */
 static std::vector<slot> make_table(const std::vector<unsigned> &words)
 {
@@ -81,7 +81,7 @@ __device__ unsigned look_up(const slot *table, unsigned word)
     // <<< step 6
 }
 
-/* Step 6. Each block makes itself a filter; then the warps stride over the quads of the text. */
+/* Step 6. Each block makes its own filter; then the warps stride over the quads of the text. */
 __global__ void __launch_bounds__(THREADS)
     count_filtered(const unsigned char *text, size_t n, const unsigned *words, int count, const slot *table,
                    unsigned *found)
@@ -99,17 +99,17 @@ __global__ void __launch_bounds__(THREADS)
     quad_of_text next = load_quad(text, n, me);
     for (size_t first = me - lane; first < whole_quads(n); first += threads) {
         quad_of_text quad = next;
-        next = load_quad(text, n, first + threads + lane); // in flight while the filter is asked
-        unsigned window[16], hits = 0;                     // bit k of hits: window k is perhaps a word
+        next = load_quad(text, n, first + threads + lane); // in flight while this quad is filtered
+        unsigned window[16], hits = 0;                     // bit k of hits: window k may be a word
         windows_of_quad(quad, window);
 #pragma unroll
         for (int k = 0; k < 16; k++)
             if (filter[filter_integer(hash(window[k]))] & filter_bit(hash(window[k]))) hits |= 1u << k;
         if (!quad.there) hits = 0;
-        for (; hits; hits &= hits - 1) { // takes the lowest bit away
+        for (; hits; hits &= hits - 1) { // clears the lowest bit that is set
             int k = __ffs((int)hits) - 1;
             const unsigned *integer =
-                (const unsigned *)text + 4 * (first + lane) + k / 4; // again: registers have no index
+                (const unsigned *)text + 4 * (first + lane) + k / 4; // reloaded: registers cannot be indexed
             unsigned word = __funnelshift_r(integer[0], integer[1], 8 * (k % 4));
             unsigned number = look_up(table, word);
             if (number) atomicAdd(&found[number - 1], 1u);
@@ -123,7 +123,7 @@ __global__ void __launch_bounds__(THREADS)
     // <<< step 6
 }
 
-/* Given. A word that is there twice was counted where it is for the first time. */
+/* Given. If a word is in the list twice, only its first entry was counted: copies the count to the others. */
 __global__ void copy_to_equals(const unsigned *words, int count, const slot *table, unsigned *found)
 {
     int w = blockIdx.x * blockDim.x + threadIdx.x;
@@ -161,7 +161,7 @@ static void free_dictionary(dictionary d)
     guarded_free(d.words);
 }
 
-/* As many blocks as the device holds at once, or as the text has work for; one at least. */
+/* As many blocks as fit on the device at once, but no more than there is work for, and at least one. */
 static unsigned blocks_for(size_t n)
 {
     int device, processors, blocks;

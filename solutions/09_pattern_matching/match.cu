@@ -2,15 +2,15 @@
  *
  *   step 1  one thread per start, character by character            given
  *   step 2  one thread per integer: four windows, and one comparison for four characters
- *   step 3  one thread per word: a block reads the text for all of its words, chunk by chunk
- *   step 4  many blocks, each with its stretch of the text
+ *   step 3  one thread per word: a block reads the text once for all of its words, chunk by chunk
+ *   step 4  many blocks, each with its own stretch of the text
  *
  *     make check P=09 STEP=2
  *     make run P=09 ARGS="step=2 n=1000003 words=4 alphabet=4"
  *     ./match bench=1 n=1073741824 words=4                        GB/s of steps 1, 2 and 4 (on a GPU)
  *
- * A match lies wholly in the text, so it can start at characters 0 to n-4. Matches may overlap: in seven
- * letters a the word "aaaa" occurs four times. Counts are whole numbers, and there is one right answer.
+ * A match lies wholly in the text, so it can start at characters 0 to n-4. Matches may overlap: in "aaaaaaa"
+ * the word "aaaa" occurs four times. Counts are integers, so there is exactly one right answer.
  */
 #include <stdio.h>
 #include <vector>
@@ -21,10 +21,10 @@
 #include "timing.h"
 #include "windows.cuh"
 
-constexpr int THREADS = 256; // a block
+constexpr int THREADS = 256; // per block
 
-/* Step 1. One thread a start: it compares character after character with each word.
- * The limit: every character is loaded four times by four threads, one byte per load, once for each word. */
+/* Step 1. One thread per start: it compares the characters one by one with those of each word.
+ * The limit: for each word, four threads load every character, one byte per load. */
 __global__ void count_characters(const unsigned char *text, size_t n, const unsigned char *words, int count,
                                  unsigned *found)
 {
@@ -37,10 +37,10 @@ __global__ void count_characters(const unsigned char *text, size_t n, const unsi
     }
 }
 
-/* Step 2. One thread an integer of the text. The words are in constant memory: all lanes of a warp read the
- * same one at the same time, which is what it is good at.
- * The limit: each integer of the text is compared with all words by one thread, one comparison after the
- * other, and each match is an atomic operation. */
+/* Step 2. One thread per integer of the text. The words are in constant memory, which is fast when all lanes
+ * of a warp read the same address at the same time, as they do here.
+ * The limit: a single thread compares an integer of the text with all words, one after the other, and each
+ * match is an atomic operation. */
 __constant__ unsigned constant_words[MAX_WORDS];
 
 __global__ void count_windows(const unsigned char *text, size_t n, int count, unsigned *found)
@@ -48,7 +48,7 @@ __global__ void count_windows(const unsigned char *text, size_t n, int count, un
     // >>> step 2
     size_t l = (size_t)blockIdx.x * blockDim.x + threadIdx.x, starts = starts_of(n);
     if (4 * l >= starts) return;
-    size_t mine = starts - 4 * l; // in the last integers not all four windows are in the text
+    size_t mine = starts - 4 * l; // fewer than 4 in the last integer: its other windows leave the text
     uint4 window = windows_of(integer_at(text, n, l), integer_at(text, n, l + 1));
     for (int w = 0; w < count; w++) {
         unsigned word = constant_words[w], matches = window.x == word;
@@ -60,10 +60,10 @@ __global__ void count_windows(const unsigned char *text, size_t n, int count, un
     // <<< step 2
 }
 
-/* Step 3. How often the thread's word occurs with a start in the integers first to end-1 of the text. The
- * block goes through them in chunks of one integer per thread: it loads a chunk, and one integer more, the
- * halo; makes the windows, once for all words; then each thread compares all of them with its own word. All
- * threads of the block come here together, also those without a word. */
+/* Step 3. Counts the matches of the thread's word that start in integers first to end-1 of the text. The
+ * block goes through them in chunks of one integer per thread. It loads a chunk and one more integer, the
+ * halo, and makes the windows, once for all words; then each thread compares all windows with its own word.
+ * All threads of the block must call this function, even those without a word, because it has barriers. */
 __device__ unsigned count_part(const unsigned char *text, size_t n, size_t first, size_t end, unsigned word)
 {
     unsigned matches = 0;
@@ -75,12 +75,12 @@ __device__ unsigned count_part(const unsigned char *text, size_t n, size_t first
         chunk[t] = integer_at(text, n, begin + t);
         if (t == 0) chunk[THREADS] = integer_at(text, n, begin + THREADS);
         __syncthreads();
-        windows[t] = windows_of(chunk[t], chunk[t + 1]); // nobody needs the last chunk's any more
+        windows[t] = windows_of(chunk[t], chunk[t + 1]); // the previous chunk's are no longer needed
         __syncthreads();
         int integers = (int)min(end - begin, (size_t)THREADS);
         int starts = (int)min(starts_of(n) - 4 * begin, (size_t)4 * integers);
         for (int i = 0; i < starts / 4; i++) {
-            uint4 window = windows[i]; // the same for all threads: one broadcast
+            uint4 window = windows[i]; // all threads read the same address: one broadcast
             matches += (window.x == word) + (window.y == word) + (window.z == word) + (window.w == word);
         }
         if (starts % 4) { // the text ends in this chunk
@@ -93,22 +93,22 @@ __device__ unsigned count_part(const unsigned char *text, size_t n, size_t first
     return matches;
 }
 
-/* Step 3. One thread per word; blocks are along y, as many as the words need. Each reads all of the text.
- * The limit: up to 256 words there is only one block, on one multiprocessor of a hundred. */
+/* Step 3. One thread per word; as many blocks along y as the words need. Each block reads the whole text.
+ * The limit: up to 256 words need only one block, so only one of about a hundred multiprocessors works. */
 __global__ void count_by_word(const unsigned char *text, size_t n, const unsigned *words, int count,
                               unsigned *found)
 {
     // >>> step 3
     int w = blockIdx.y * THREADS + threadIdx.x;
     unsigned word =
-        w < count ? words[w] : 0; // a thread without a word stays: it loads, and has to meet the others
+        w < count ? words[w] : 0; // a thread without a word stays, to load and to reach the barriers
     unsigned matches = count_part(text, n, 0, (starts_of(n) + 3) / 4, word);
     if (w < count) found[w] = matches;
     // <<< step 3
 }
 
 /* Step 4. As step 3, but block x takes only its own stretch of the text: the starts in `stretch` integers.
- * The limit: a block works as hard for one word as for 256, and the number of comparisons is what it was. */
+ * The limit: a block takes as long for one word as for 256, and there are as many comparisons as before. */
 __global__ void count_stretches(const unsigned char *text, size_t n, const unsigned *words, int count,
                                 size_t stretch, unsigned *found)
 {
@@ -120,7 +120,7 @@ __global__ void count_stretches(const unsigned char *text, size_t n, const unsig
     // <<< step 4
 }
 
-/* What a search is given, and where the counts go; all but n and the numbers in device memory. */
+/* The input of a search, and where its counts go. All pointers are to device memory. */
 struct search {
     const unsigned char *text;
     size_t n;
@@ -180,8 +180,8 @@ static void bench(const search &s)
         const char *name;
         run_function *run;
     } ways[] = {{"step 1, character by character", run_characters},
-                {"step 2, four windows a thread", run_windows},
-                {"step 4, a word per thread", run_stretches}};
+                {"step 2, four windows per thread", run_windows},
+                {"step 4, one word per thread", run_stretches}};
     printf("%d word%s in %zu characters\n", s.count, s.count == 1 ? "" : "s", s.n);
     for (auto &way : ways) {
         float ms = median_ms(5, [&] { way.run(s); });
@@ -204,7 +204,7 @@ int main(int argc, char **argv)
     unsigned char *characters = (unsigned char *)guarded_malloc("characters", words.size());
     checkCudaErrors(cudaMemcpy(characters, words.data(), words.size(), cudaMemcpyHostToDevice));
     s.characters = characters;
-    if (case_step() > 1 || bench_asked()) { // from step 2 on words are integers
+    if (case_step() > 1 || bench_asked()) { // from step 2 on, words are integers
         std::vector<unsigned> packed(count);
         for (size_t w = 0; w < count; w++) packed[w] = pack(&words[4 * w]);
         checkCudaErrors(cudaMemcpyToSymbol(constant_words, packed.data(), count * sizeof(unsigned)));

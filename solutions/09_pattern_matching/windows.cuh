@@ -1,8 +1,8 @@
-/* windows.cuh: a text as integers of 32 bits, and the windows of four characters that begin in one.
+/* windows.cuh: a text as 32-bit integers, and the windows of four characters that begin in one of them.
  *
- * Step 2; all programs of this practical stand on it. Device memory is read in whole integers, so characters
- * 4l to 4l+3 are integer l, the first of them in its lowest byte. A word of four characters is an integer as
- * well, and one comparison of integers compares four characters.
+ * Written in step 2; all programs of this practical use it. Characters 4l to 4l+3 of the text are integer l,
+ * the first of them in its lowest byte, so that one load reads four characters. A word of four characters is
+ * an integer as well, so one comparison of integers compares four characters.
  */
 #pragma once
 #include "harness_cuda.h"
@@ -16,7 +16,7 @@ __host__ __device__ inline unsigned pack(const unsigned char *characters)
     // <<< step 2
 }
 
-/* Integer l of a text of n characters. Past the end there are zeros, and nothing is read there. */
+/* Integer l of a text of n characters. Characters past the end count as zeros, and are not read. */
 __device__ inline unsigned integer_at(const unsigned char *text, size_t n, size_t l)
 {
     // >>> step 2
@@ -27,7 +27,7 @@ __device__ inline unsigned integer_at(const unsigned char *text, size_t n, size_
     // <<< step 2
 }
 
-/* The four windows that begin in an integer, x at its lowest byte. All but the first reach into the next. */
+/* The four windows that begin in an integer, x at its lowest byte. All but x reach into the next integer. */
 __device__ inline uint4 windows_of(unsigned integer, unsigned next)
 {
     // >>> step 2
@@ -36,29 +36,29 @@ __device__ inline uint4 windows_of(unsigned integer, unsigned next)
     // <<< step 2
 }
 
-/* Given. In a text of n characters a word of four can start in so many places. */
+/* Given. The number of places where a word of four characters can start in a text of n characters. */
 __host__ __device__ inline size_t starts_of(size_t n)
 {
     return n < 4 ? 0 : n - 3;
 }
 
-/* Given. A quad is four integers, 16 characters, which one load can bring. Of a text's quads so many have a
- * whole integer behind them, and so all of their sixteen windows in the text. At most 16 starts are left. */
+/* Given. A quad is four integers, 16 characters, which one load can bring. This is the number of quads with a
+ * whole integer behind them: all of their sixteen windows are in the text. At most 16 starts remain. */
 __host__ __device__ inline size_t whole_quads(size_t n)
 {
     return n < 20 ? 0 : (n - 4) / 16;
 }
 
-/* A quad, and the integer behind it where the lane has to load that itself: lane 31 of a warp, and the last
- * whole quad. All other lanes find it in a register of the next lane. */
+/* A quad, and the integer behind it if the lane must load that itself: lane 31 of a warp, and the lane with
+ * the last whole quad. All other lanes find it in a register of the next lane. */
 struct quad_of_text {
     uint4 here;
     unsigned behind;
     bool there, loads_behind; // whether it is one of the whole quads; whether `behind` is set
 };
 
-/* Step 5. Loads quad q of a text, and nothing else, so that a kernel can go on while the loads are in flight.
- */
+/* Step 5. Loads quad q of a text and does not use it, so that a kernel can go on while the loads are in
+ * flight. */
 __device__ inline quad_of_text load_quad(const unsigned char *text, size_t n, size_t q)
 {
     quad_of_text quad = {};
@@ -72,8 +72,8 @@ __device__ inline quad_of_text load_quad(const unsigned char *text, size_t n, si
     return quad;
 }
 
-/* Step 5. The sixteen windows that begin in a quad; of no use if it is not there. The 32 lanes of a warp call
- * it together, each with the quad behind that of the lane before. */
+/* Step 5. The sixteen windows that begin in a quad; meaningless unless quad.there. All lanes of a warp call
+ * it together, and each lane has the quad that follows the previous lane's. */
 __device__ inline void windows_of_quad(const quad_of_text &quad, unsigned (&window)[16])
 {
     // >>> step 5
