@@ -90,7 +90,8 @@ static void choose_report(check_t *c)
 static void choose_tree(check_t *c, int count, char **words)
 {
     grade_t *g = &c->grade;
-    const char *from = options_text("FROM");
+    const char *from = options_text("FROM"), *asked = options_text("BACKEND");
+    g->asked = *asked && strcmp(asked, "auto") != 0 ? asked : NULL;
     g->backend = options_backend(count, words);
     g->arch = options_word(count, words, "arch");
     g->device = options_word(count, words, "device");
@@ -209,6 +210,7 @@ int check_run(int count, char **words)
     check_t c = {.heading = ""};
     read_plans(&c);
     c.grade.seed = options_seed();
+    c.grade.seed_given = *options_text("SEED");
     c.jobs = options_jobs();
     c.grade.patience = options_number("PATIENCE", 1);
     choose_report(&c);

@@ -21,7 +21,7 @@ cd "$scratch/course" || exit 2
 
 # The commands and outputs of the page, as a transcript; seeds differ.
 shown() { awk -v first="$1" '$0 == first { inside = 1 } /^```$/ { inside = 0 } inside' "$page"; }
-plain() { sed 's/Seed [0-9]* (SEED=[0-9]*/Seed … (SEED=…/; s/as asked (BACKEND=cpu)/no NVIDIA driver/'; }
+plain() { sed 's/Seed [0-9]* (SEED=[0-9]*/Seed … (SEED=…/; s/as asked (BACKEND=cpu)/no NVIDIA driver/; s/ BACKEND=cpu//g'; }
 # shellcheck disable=SC2016 # prompts
 {
     echo '$ make check P=90 FROM=solutions'

@@ -94,6 +94,14 @@ run make check FROM="$scratch/of a student" P=1
 is 'FROM= anywhere' "$status" 0
 run make check FROM="$scratch/of a student" P=2
 like 'what it lacks is the starter' "$said" 'todo +2'
+sed -i 's/x\[i\] \/ 2/x[i] \/ 3/' "$scratch/of a student/01_toy/toy.cu"
+run make check FROM="$scratch/of a student" P=1 PATIENCE=4
+elsewhere=$(sed -n 's/^      make hint P=01 STEP=2; then: //p' <<<"$said")
+like 'what comes next is the same check of the same folder' "$elsewhere" \
+    '^make check P=01 STEP=2 FROM=build/from/[0-9a-f]+( BACKEND=cpu)? PATIENCE=4$'
+like 'and so is its page' "$said" 'make show P=01 STEP=2 FROM=build/from/[0-9a-f]+ PATIENCE=4$'
+run bash -c "$elsewhere"
+is 'typed as it stands, it fails again' "$status" 1
 
 # An interrupt ends what is running.
 fill $file 2 'if (system("exec sleep 333") == 7) y[0] = 1;'

@@ -13,7 +13,7 @@ finding() { # $1: kind, $2: more members
 other=',"other":{"what":"wrote","file":"'$file'","line":16,"block":[0,0,0],"thread":[35,0,0]}'
 report() { printf '%s\n' "$@" "$end" >"$TOY_REPORT"; }
 says() { jq -r ".$1" "$scratch/report"; }
-check() { run make check P=1 STEP=2 SEED=5 REPORT="$scratch/report"; }
+check() { run make check P=1 STEP=2 BACKEND=cpu SEED=5 REPORT="$scratch/report"; }
 sed -i '/^step 2/,/^step 3/s/cases n=.*/cases n=9,8,6,7 block=4/' practicals/01_toy/check.sh
 
 fill $file 2 'for (size_t i = 0; i < n; i++) y[i] = x[i] / (n == 6 ? 2 : 3);'
@@ -26,7 +26,8 @@ like 'and then the race: where, and who' "$(says message)" \
 is 'the place is that of the fault' "$(says where)" "$file:17"
 is 'the hint is that of the fault' "$(says hint)" 'Put a barrier between them.'
 like 'Next: points at the fault' "$said" "^Next: practical 01, step 2: $file:17$"
-like 'all of it by hand' "$said" "All that it finds: make sanitize P=01 SEED=5 ARGS='step=2 n=7 block=4'"
+like 'Next: has the words of the check' "$said" 'then: make check P=01 STEP=2 BACKEND=cpu SEED=5$'
+like 'all of it by hand' "$said" "All that it finds: make sanitize P=01 BACKEND=cpu SEED=5 ARGS='step=2 n=7 block=4'"
 by_hand=$(sed -n 's/^ *All that it finds: //p' <<<"$said")
 run bash -c "$by_hand"
 like 'typed as it stands, it looks into that case' "$said" 'FOUND  2  Halve'
@@ -64,7 +65,7 @@ echo "$end" >"$scratch/nothing.jsonl"
 fill $file 2 "#ifdef TOY_CHECK\nif (n == 7) setenv(\"TOY_REPORT\", \"$scratch/nothing.jsonl\", 1);\n#endif\nfor (size_t i = 0; i < n; i++) y[i] = x[i] / (n == 6 ? 2 : 3);"
 check
 like 'the next one is asked, too' "$(says message)" 'The sanitizer build finds, with n=8 block=4: race in shared memory'
-like 'and is what one types' "$said" "All that it finds: make sanitize P=01 SEED=5 ARGS='step=2 n=8 block=4'"
+like 'and is what one types' "$said" "All that it finds: make sanitize P=01 BACKEND=cpu SEED=5 ARGS='step=2 n=8 block=4'"
 sed -i 's/n == 7/n <= 8/' $file
 check
 like 'and the largest, which goes farthest, and is the one that is told' "$(says message)" 'The sanitizer build finds: race in shared memory'

@@ -40,6 +40,8 @@ struct grade {
     const char *work;         /* out/check: what a check leaves behind */
     long long seed;           /* of every case, unless seed_of says another */
     int patience;             /* how many times the time limits are taken */
+    const char *asked;        /* BACKEND=, where a check was asked for one of them; else NULL */
+    bool seed_given;          /* SEED= was said, so a command that repeats the check says it, too */
     bool colour;              /* of texts for people ... */
     int width;                /* ... and the width of their lines */
     /* Where a class is graded: runs a student's program, makefile or compilation confined

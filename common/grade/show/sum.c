@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grade/plan/course.h"
+#include "grade/step/repeat.h"
 #include "show.h"
 
 void sum_add(sum_t *sum, const step_t *step)
@@ -44,15 +45,16 @@ static bool has_page(const step_t *step)
 /* Of the first such step */
 static void print_show(const sum_t *sum, const grade_t *grade)
 {
-    const bool elsewhere = strcmp(grade->from, "practicals") != 0;
+    arena_t arena = {NULL};
     for (size_t i = 0; i < sum->count; i++) {
         const step_t *step = sum->steps[i];
         if (!has_page(step)) continue;
-        printf("      See it run, step by step: make show P=%.*s STEP=%d%s%s\n",
+        printf("      See it run, step by step: make show P=%.*s STEP=%d%s\n",
                (int)strcspn(step->plan->name, "_"), step->plan->name, step->step->number,
-               elsewhere ? " FROM=" : "", elsewhere ? grade->from : "");
-        return;
+               repeat_words(&arena, grade, REPEAT_SEED | REPEAT_PATIENCE));
+        break;
     }
+    arena_free(&arena);
 }
 
 static void print_next(const step_t *step, const grade_t *grade)
@@ -64,8 +66,9 @@ static void print_next(const step_t *step, const grade_t *grade)
         where = course_work_file(&arena, grade->from, step->plan->name, step->step->program);
     printf("Next: practical %.*s, step %d%s%s\n", number, step->plan->name, step->step->number,
            *where ? ": " : "", where);
-    printf("      make hint P=%.*s STEP=%d; then: make check P=%.*s STEP=%d\n", number, step->plan->name,
-           step->step->number, number, step->plan->name, step->step->number);
+    printf("      make hint P=%.*s STEP=%d; then: make check P=%.*s STEP=%d%s\n", number, step->plan->name,
+           step->step->number, number, step->plan->name, step->step->number,
+           repeat_words(&arena, grade, REPEAT_BACKEND | REPEAT_SEED | REPEAT_PATIENCE));
     arena_free(&arena);
 }
 

@@ -8,6 +8,19 @@
 
 enum { LOG = 1 << 20 };
 
+const char *repeat_words(arena_t *arena, const grade_t *grade, int which)
+{
+    const char *words = "";
+    if (strcmp(grade->from, "practicals") != 0) words = arena_format(arena, " FROM=%s", grade->from);
+    if (which & REPEAT_BACKEND && grade->asked)
+        words = arena_format(arena, "%s BACKEND=%s", words, grade->asked);
+    if (which & REPEAT_SEED && grade->seed_given)
+        words = arena_format(arena, "%s SEED=%lld", words, grade->seed);
+    if (which & REPEAT_PATIENCE && grade->patience > 1)
+        words = arena_format(arena, "%s PATIENCE=%d", words, grade->patience);
+    return words;
+}
+
 static bool has_pattern(const step_t *step, status_t status, pattern_id_t pattern)
 {
     for (size_t i = 0; i < step->cases.count; i++) {
@@ -50,16 +63,15 @@ static void print_case_of_its_own(FILE *out, const step_t *step)
     if (!declared) fprintf(out, " SEED=%lld ARGS='%s'", step->seed, memory);
 }
 
-static void how_to_repeat(FILE *out, const step_t *step)
+static void how_to_repeat(FILE *out, step_t *step)
 {
-    const char *words = step->record.case_line, *from = step->grade->from, *order;
-    bool elsewhere = strcmp(from, "practicals") != 0;
+    const char *words = step->record.case_line, *order;
     int number = (int)strcspn(step->plan->name, "_");
     if (has_pattern(step, step->record.status, PATTERN_SANITIZER_BUILD)) {
         order = step->late ? step->late : "";
-        fprintf(out, "           All of it: %s%s%smake sanitize P=%.*s STEP=%d%s%s",
+        fprintf(out, "           All of it: %s%s%smake sanitize P=%.*s STEP=%d%s",
                 *order ? "CUCC_ORDER=" : "", order, *order ? " " : "", number, step->plan->name,
-                step->step->number, elsewhere ? " FROM=" : "", elsewhere ? from : "");
+                step->step->number, repeat_words(&step->arena, step->grade, REPEAT_BACKEND));
         print_case_of_its_own(out, step);
         fprintf(out, "; what was counted: make profile\n");
     } else if (step->by_make) {
@@ -70,25 +82,23 @@ static void how_to_repeat(FILE *out, const step_t *step)
         order = step->grade->backend == BACKEND_CPU ? order_of_case(step, &step->record) : "";
         const char *setting = step->failing ? "CUCC_FAIL_CALL=" : *order ? "CUCC_ORDER=" : "";
         if (step->failing) order = step->failing;
-        fprintf(out, "           By hand: %s%s%smake run P=%.*s%s%s ARGS='%s'\n", setting, order,
-                *setting ? " " : "", number, step->plan->name, elsewhere ? " FROM=" : "",
-                elsewhere ? from : "", words);
+        fprintf(out, "           By hand: %s%s%smake run P=%.*s%s ARGS='%s'\n", setting, order,
+                *setting ? " " : "", number, step->plan->name,
+                repeat_words(&step->arena, step->grade, REPEAT_BACKEND), words);
     }
 }
 
 /* All that the sanitizer build found in the case of which one fault was reported. */
-static void how_to_sanitize(FILE *out, const step_t *step)
+static void how_to_sanitize(FILE *out, step_t *step)
 {
     char memory[1000];
     text_t words = TEXT_ON(memory);
-    const char *from = step->grade->from;
-    bool elsewhere = strcmp(from, "practicals") != 0;
     int number = (int)strcspn(step->plan->name, "_");
     for (case_line_t at = case_line_begin(step->cause.words); case_line_next(&at);)
         if (!case_line_is(&at, "seed"))
             text_add(&words, "%s%.*s", words.length ? " " : "", (int)at.length, at.word);
-    fprintf(out, "           All that it finds: make sanitize P=%.*s%s%s SEED=%lld ARGS='%s'\n", number,
-            step->plan->name, elsewhere ? " FROM=" : "", elsewhere ? from : "", step->seed, memory);
+    fprintf(out, "           All that it finds: make sanitize P=%.*s%s SEED=%lld ARGS='%s'\n", number,
+            step->plan->name, repeat_words(&step->arena, step->grade, REPEAT_BACKEND), step->seed, memory);
 }
 
 void repeat_tell(FILE *out, step_t *step)

@@ -87,7 +87,8 @@ end
 -- The same program, on a machine that has no GPU and was asked for nothing.
 local function as_asked_for_nothing(text)
   text = text:gsub('Waiting for another check of [^\n]* to end %.%.%.\n', '') -- the pages are made two at a time
-  return (text:gsub('CPU: as asked %(BACKEND=cpu%)', 'CPU: no NVIDIA driver'))
+  text = text:gsub('CPU: as asked %(BACKEND=cpu%)', 'CPU: no NVIDIA driver'):gsub(' BACKEND=cpu', ''):gsub(' PATIENCE=%d+', '')
+  return (text:gsub('(make %l+ P=%d+ STEP=%d+) SEED=1%f[^%d]', '%1'))
 end
 
 -- Runs the command of an output block. Returns what it prints (both streams, as a list of lines) and its exit status.
