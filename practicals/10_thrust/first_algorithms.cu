@@ -1,15 +1,15 @@
-/* first_algorithms.cu: algorithms instead of kernels. Sums of two vectors, and a histogram in two ways.
+/* first_algorithms.cu: algorithms instead of kernels: sums of two vectors, and a histogram in two ways.
  *
  *   step 1  c = a + b by thrust::transform                          given
- *   step 2  a histogram by thrust::for_each, with an atomic operation for each value
- *   step 3  the same without atomic operations: sort, then ask where each bin ends
+ *   step 2  a histogram by thrust::for_each, with one atomic operation per value
+ *   step 3  the same without atomic operations: sort, then find where each bin ends
  *
  *     make check P=10 STEP=2
  *     make run P=10 ARGS="step=2 n=100000 mean=50 sd=15"
  *     ./first_algorithms step=3 bench=1 n=100000000               times of steps 2 and 3 (on a GPU)
  *
  * The histogram has 101 bins: bin b counts the values that round to b, for b = 0 to 100. All other values are
- * dropped. A value rounds to the whole number below v + 0.5f, computed in float.
+ * dropped. A value v is rounded to floor(v + 0.5f), computed in float.
  */
 #include <stdio.h>
 
@@ -30,13 +30,13 @@
 #include "timing.h"
 
 constexpr int BINS = 101;
-constexpr int DROPPED = -1; // instead of a bin
+constexpr int DROPPED = -1; // the "bin" of a value that is not counted
 
 typedef thrust::device_vector<int> ints;
 typedef thrust::device_vector<float> floats;
 
-/* Step 1. The sums of two vectors. The algorithm knows where to run, because it is given iterators of device
- * vectors; and it ends when the call returns. */
+/* Step 1. The sums of two vectors. The type of the iterators tells the algorithm to run on the device. The
+ * call returns when the sums are done. */
 static void add(const ints &a, const ints &b, ints &c)
 {
     thrust::transform(a.begin(), a.end(), b.begin(), c.begin(), thrust::plus<int>());
@@ -48,8 +48,8 @@ struct bin_of {
     {
         // >>> step 2
         // TODO: round to the nearest integer, half up (-0.7 goes to -1, -0.5 to 0), and return it, or DROPPED
-        // if there is no such bin. In float: floorf(value + 0.5f), or anything else that rounds down and not
-        // towards zero.
+        // if there is no such bin. Compute in float: floorf(value + 0.5f), or another function that rounds
+        // down and not towards zero.
         (void)value;
         TODO(2);
         return DROPPED;
@@ -57,25 +57,25 @@ struct bin_of {
     }
 };
 
-/* Step 2. One thread per value: it adds 1 to the value's bin. A functor (here a lambda) that runs on the
- * device captures by value; what it captures of a vector is the pointer to the elements. */
+/* Step 2. One thread per value adds 1 to the value's bin. A functor (here a lambda) that runs on the device
+ * must capture by value, and it cannot capture a vector, only a pointer to its elements. */
 static void count_each(const floats &values, ints &bins)
 {
     // >>> step 2
-    // TODO: set the bins to 0. Then thrust::for_each over the values, with a lambda [=] __device__(float
-    // value) that adds 1 to the value's bin. What does it capture of bins? How many threads may add to a bin?
+    // TODO: set the bins to 0. Then call thrust::for_each on the values, with a [=] __device__(float value)
+    // lambda that adds 1 to the value's bin. What must it capture? How many threads may add to one bin?
     (void)values, (void)bins;
     TODO(2);
     // <<< step 2
 }
 
-/* Step 3. No two threads write to one place: equal numbers stand side by side in a sorted vector, so a bin is
- * as long as the distance from its end to the end of the one before. */
+/* Step 3. No two threads write to the same place. In a sorted vector equal numbers stand side by side, so the
+ * count of a bin is the distance from its end to the end of the bin before. */
 static void count_sorted(const floats &values, ints &bins)
 {
     // >>> step 3
-    // TODO: find the bin of each value; sort these; find where each number from DROPPED to 100 ends, with
-    // thrust::upper_bound and a thrust::counting_iterator; take the distance from each end to the one before.
+    // TODO: find the bin of each value and sort the bins. Find where each number from DROPPED to 100 ends, by
+    // thrust::upper_bound with a thrust::counting_iterator. A count is the difference of neighbouring ends.
     (void)values, (void)bins;
     TODO(3);
     // <<< step 3
@@ -85,14 +85,14 @@ static void step_1(size_t n)
 {
     const int *x = input_int("a", n, -1000000, 1000000), *y = input_int("b", n, -1000000, 1000000);
     thrust::host_vector<int> sums(n);
-    ints a(x, x + n), b(y, y + n), c(n); // a and b: copies from the host
+    ints a(x, x + n), b(y, y + n), c(n); // a and b are copied from the host
     add(a, b, c);
     sums = c; // a copy to the host
     output_int("c", sums.data(), n);
 }
 
-/* n values around `mean`, as far from it as `sd` says; of many the first are ties, which lie just between two
- * bins */
+/* n normally distributed values with the case's mean and standard deviation. If n > 20, the first eight are
+ * ties, most of them exactly between two bins. */
 static floats make_values(size_t n)
 {
     const float ties[] = {-0.5f, 0.5f, -1.5f, 2.5f, 99.5f, 100.5f, -0.75f, 50.5f};
@@ -109,7 +109,7 @@ static void bench(const floats &values, ints &bins)
     float each = median_ms(5, [&] { count_each(values, bins); });
     float sorted = median_ms(5, [&] { count_sorted(values, bins); });
     printf("%zu values, mean %g, sd %g\n", values.size(), case_real("mean", 50), case_real("sd", 15));
-    printf("step 2, an atomic operation for each   %9.3f ms\n", each);
+    printf("step 2, one atomic operation per value %9.3f ms\n", each);
     printf("step 3, by sorting                     %9.3f ms\n", sorted);
 }
 
@@ -123,13 +123,13 @@ int main(int argc, char **argv)
         return case_end();
     }
     floats values = make_values(n);
-    ints bins(BINS, -7); // what was there before does not count
+    ints bins(BINS, -7); // not 0: the counts must not start from what is there
     if (bench_asked()) bench(values, bins);
     if (case_step() == 2)
         count_each(values, bins);
     else
         count_sorted(values, bins);
-    thrust::host_vector<int> counts = bins; // one copy; an element at a time would be 101
+    thrust::host_vector<int> counts = bins; // one copy; reading element by element would take 101
     output_int("bins", counts.data(), BINS);
     return case_end();
 }

@@ -1,4 +1,4 @@
-/* histogram_by_hand.cu: a kernel again, where the library's is not made for your data.
+/* histogram_by_hand.cu: a kernel by hand, which is faster than the library's because it fits these data.
  *
  *   step 6  how often does each of the values 0 to 255 occur in n integers?
  *
@@ -13,25 +13,25 @@
 #include "timing.h"
 
 #ifndef __CUCC__
-#include <cub/device/device_histogram.cuh> // the library's histogram: a time on a CPU would say nothing
+#include <cub/device/device_histogram.cuh> // the library's histogram; only times on a GPU are of interest
 #endif
 
-constexpr int BINS = 256, THREADS = 1024; // a block
+constexpr int BINS = 256, THREADS = 1024; // per block
 
-/* Step 6. One block at a time has a histogram for each lane in shared memory: that of lane l is in the column
- * l, which is bank l, so that the lanes of a warp never meet in a bank, whatever the values are. */
+/* Step 6. Each block has one histogram per lane, in shared memory. That of lane l is column l of the array,
+ * which lies in bank l, so the lanes of a warp never have a bank conflict, whatever the values are. */
 __global__ void __launch_bounds__(THREADS) count_values(const unsigned *values, size_t n, unsigned *bins)
 {
     // >>> step 6
-    // TODO: keep one histogram per lane, in shared memory, set to 0; each thread goes through the values in
-    // strides of the grid, four at a time (uint4), and counts them in its lane's histogram. Which values are
-    // left over? Then add up the lanes' histograms, and add the block's counts to bins.
+    // TODO: keep one histogram per lane in shared memory, and set all to 0. Each thread strides over the
+    // values, four at a time (uint4), and counts them in its lane's histogram. Which values remain? Finally
+    // add up the lanes' histograms, and add the block's counts to bins.
     (void)values, (void)n, (void)bins;
     TODO(6);
     // <<< step 6
 }
 
-/* As many blocks as the device holds at once, or as there is work for; one at least. */
+/* As many blocks as fit on the device at once, but no more than there is work for, and at least one. */
 static unsigned blocks_for(size_t n)
 {
     int device, processors, held;
@@ -57,7 +57,7 @@ static void bench(const unsigned *values, size_t n, unsigned *bins)
         checkCudaErrors(cub::DeviceHistogram::HistogramEven(memory, bytes, values, bins, BINS + 1, 0u,
                                                             (unsigned)BINS, (int)n));
     };
-    library(nullptr); // says how much memory it wants
+    library(nullptr); // this call only sets `bytes`, the size of the memory that it needs
     void *memory;
     checkCudaErrors(cudaMalloc(&memory, bytes));
     float cub = median_ms(20, [&] { library(memory); }),
@@ -80,7 +80,7 @@ int main(int argc, char **argv)
 {
     case_begin(argc, argv);
     findCudaDevice(argc, argv);
-    size_t n = case_size("n", 1000), drawn = n < (1 << 22) ? n : 1 << 22; // longer ones repeat themselves
+    size_t n = case_size("n", 1000), drawn = n < (1 << 22) ? n : 1 << 22; // longer inputs repeat these
     const int *host = input_int("values", drawn, 0, (int)case_int("values", BINS) - 1);
     unsigned *values = (unsigned *)guarded_malloc("values", n * sizeof(unsigned));
     for (size_t at = 0; at < n; at += drawn)

@@ -1,13 +1,13 @@
 /* sort_together.cu: two arrays, sorted as one.
  *
- *   step 4  by x, and by y where the x are equal; downwards; with a third array that goes along; and at the
- *           speed of a radix sort
+ *   step 4  by x, and by y where the x are equal; in descending order; with a third array that moves along;
+ *           and at the speed of a radix sort
  *
  *     make check P=10 STEP=4
  *     make run P=10 ARGS="step=4 n=10 data=few"
  *     ./sort_together bench=1 n=10000000                            times (on a GPU)
  *
- * The pairs (x[i], y[i]) stay together, but x and y stay two arrays: nobody copies them into structs.
+ * The pairs (x[i], y[i]) stay together, but x and y remain two arrays: they are not copied into structs.
  */
 #include <stdio.h>
 
@@ -25,13 +25,13 @@
 typedef thrust::device_vector<int> ints;
 typedef thrust::tuple<int, int> both; // one pair
 
-/* An iterator over the pairs of two vectors: *pairs_of(x, y) is (x[0], y[0]) */
+/* An iterator over the pairs of two vectors: *pairs_of(x, y) is (x[0], y[0]). */
 static auto pairs_of(ints &x, ints &y)
 {
     return thrust::make_zip_iterator(thrust::make_tuple(x.begin(), y.begin()));
 }
 
-/* Tuples compare like words in a dictionary: by the first member, and by the second where the first are
+/* Tuples compare like words in a dictionary: by the first member, and by the second if the first members are
  * equal. */
 static void sort_up(ints &x, ints &y)
 {
@@ -42,12 +42,12 @@ static void sort_up(ints &x, ints &y)
     // <<< step 4
 }
 
-/* Does a come before b if the greatest is first? */
+/* Whether a comes before b in descending order. */
 struct greater_pair {
     __host__ __device__ bool operator()(const both &a, const both &b) const
     {
         // >>> step 4
-        // TODO: sort_up compares with a < b. What is the comparison here?
+        // TODO: sort_up compares by a < b. Which comparison gives descending order?
         (void)a, (void)b;
         TODO(4);
         return false;
@@ -58,29 +58,29 @@ struct greater_pair {
 static void sort_down(ints &x, ints &y)
 {
     // >>> step 4
-    // TODO: sort the pairs with that comparison.
+    // TODO: sort the pairs by greater_pair.
     (void)x, (void)y;
     TODO(4);
     // <<< step 4
 }
 
-/* Upwards; z goes along with its pair and is not compared. Equal pairs keep the order that they had. */
+/* In ascending order. Each z moves with its pair but is not compared. Equal pairs keep their order. */
 static void sort_with(ints &x, ints &y, ints &z)
 {
     // >>> step 4
-    // TODO: sort stably, with the pairs as keys and z as the values that move with them.
+    // TODO: use a stable sort with the pairs as keys and z as the values that move with them.
     (void)x, (void)y, (void)z;
     TODO(4);
     // <<< step 4
 }
 
-/* A pair as one number: the smaller pair is the smaller number. */
+/* A pair as one unsigned number. The order of the numbers is the order of the pairs. */
 struct pack {
     __host__ __device__ unsigned long long operator()(const both &pair) const
     {
         // >>> step 4
-        // TODO: x in the upper 32 bits, y in the lower. Which unsigned number must -1 become so that it is
-        // less than the one for 0?
+        // TODO: put x into the upper 32 bits and y into the lower. To which unsigned numbers must you map -1
+        // and 0, so that the first is less than the second?
         (void)pair;
         TODO(4);
         return 0;
@@ -92,7 +92,7 @@ struct unpack {
     __host__ __device__ both operator()(unsigned long long number) const
     {
         // >>> step 4
-        // TODO: the reverse.
+        // TODO: undo what pack does.
         (void)number;
         TODO(4);
         return both(0, 0);
@@ -100,17 +100,17 @@ struct unpack {
     }
 };
 
-/* Upwards again, but what is sorted are whole numbers: Thrust sorts them by radix, tuples by comparing. */
+/* In ascending order again, but as integers, which Thrust sorts by radix; tuples it sorts by merging. */
 static void sort_packed(ints &x, ints &y)
 {
     // >>> step 4
-    // TODO: make a vector of the packed pairs, sort it, unpack it into x and y. transform does both.
+    // TODO: pack the pairs into a vector, sort it, and unpack it into x and y. transform packs and unpacks.
     (void)x, (void)y;
     TODO(4);
     // <<< step 4
 }
 
-/* n numbers, as the word data= says: any; or few (-22 to 22), so that many are equal; or all the same */
+/* n numbers, according to data=: any; few (-22 to 22), so that many are equal; same; sorted; or reversed. */
 static ints make_numbers(const char *name, size_t n)
 {
     const char *data = case_choice("data", "any|few|same|sorted|reversed");

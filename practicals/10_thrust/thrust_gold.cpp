@@ -27,7 +27,7 @@ enum { BINS = 101 };
 
 typedef int rounded(float value);
 
-/* Half up, in float: 0.49999997f + 0.5f is 1 there */
+/* Rounds half up, in float, where 0.49999997f + 0.5f is 1. */
 static int half_up(float value)
 {
     return (int)floorf(value + 0.5f);
@@ -53,7 +53,7 @@ static int to_even(float value)
     return (int)rintf(value);
 }
 
-/* How many values come to each of the bins 0 to last */
+/* How many values are in each of the bins 0 to last. */
 static vector<int> count(const vector<float> &values, rounded *bin_of, int last)
 {
     vector<int> bins(BINS, 0);
@@ -83,13 +83,13 @@ static void gold_histogram(size_t n)
         known_bins(
             count(values, towards_zero, BINS - 1),
             "values from -1.5 to -0.5 are in bin 0: a cast to int goes towards zero, floorf goes down");
-        known_bins(count(values, down, BINS - 1), "these are the values rounded down: add 0.5f before");
+        known_bins(count(values, down, BINS - 1), "these are the values rounded down: add 0.5f first");
         known_bins(count(values, away_from_zero, BINS - 1),
-                   "the value -0.5 is not in bin 0: a half goes up, and roundf takes it away from zero");
+                   "the value -0.5 is not in bin 0: a half goes up, but roundf rounds it away from zero");
         known_bins(
             count(values, to_even, BINS - 1),
-            "values just between two bins, such as 0.5 and 2.5, are in the lower one: a half goes up, and "
-            "rintf takes it to the even number");
+            "values just between two bins, such as 0.5 and 2.5, are in the lower one: a half goes up, but "
+            "rintf rounds it to the even number");
         known_bins(count(values, half_up, BINS - 2), "bin 100 is empty: there are 101 bins, 0 to 100");
     }
     expect_int("bins", bins.data(), BINS);
@@ -150,26 +150,25 @@ static void known_orders(const vector<both> &given, const char *name, bool downw
     if (downwards) std::reverse(y.begin(), y.end());
     std::string second = std::string(name) + " y";
     known_ints(second, seconds(by_first),
-               "pairs with equal x are in the order of the input: y decides among them");
-    known_ints(second, y, "y was sorted by itself: its numbers have lost their x");
+               "pairs with equal x are in the order of the input: they must be in the order of y");
+    known_ints(second, y, "y was sorted by itself: its numbers are no longer beside their x");
     vector<both> half = given;
     std::sort(half.begin(), half.end(), [](const both &a, const both &b) {
         return a.first != b.first ? a.first > b.first : a.second < b.second;
     });
-    if (downwards)
-        known_ints(second, seconds(half), "only x goes down: y, which decides among equal x, goes up");
+    if (downwards) known_ints(second, seconds(half), "only x descends: among equal x, y ascends");
     vector<both> packed = given;
     auto biased = [](const both &p) { return std::make_pair((unsigned)p.first, (unsigned)p.second); };
     std::sort(packed.begin(), packed.end(),
               [=](const both &a, const both &b) { return biased(a) < biased(b); });
     known_ints(std::string(name) + " x", firsts(packed),
-               "negative numbers stand behind the others: their sign was taken for a digit");
+               "negative numbers stand behind the others: the sign bit was compared like a digit");
     std::sort(half.begin(), half.end(), [](const both &a, const both &b) {
         return a.first != b.first ? a.first < b.first : (unsigned)a.second < (unsigned)b.second;
     });
     if (!downwards)
         known_ints(second, seconds(half),
-                   "among equal x negative y stand behind the others: the sign of y was taken for a digit");
+                   "among equal x, negative y are last: the sign bit of y was compared like a digit");
 }
 
 /* ---- pairs in one number ---- */
@@ -230,14 +229,13 @@ static void known_packings(const vector<both> &given, const vector<both> &up)
         {by_16, "these are the pairs if x was shifted by 16 bits: y has 32"},
         {by_31, "these are the pairs if x was shifted by 31 bits: y has 32"},
         {y_with_sign,
-         "these are the pairs if y was made 64 bits wide with its sign: the upper half is then x or all "
-         "ones"},
+         "these are the pairs if y was sign-extended to 64 bits: where y is negative, the upper half is "
+         "all ones"},
         {flipped_y_with_sign,
-         "these are the pairs if y was made 64 bits wide with its sign: the upper half is then x "
-         "or all ones"},
+         "these are the pairs if y was sign-extended to 64 bits after its top bit was flipped: the "
+         "upper half is x or all ones"},
         {x_in_32_bits, "these are the pairs if x was not in the upper half of the number"},
-        {y_alone,
-         "these are the pairs if x was shifted out of the number: 32 bits have no room for a shift by 32"},
+        {y_alone, "these are the pairs if x was lost by a shift: a 32-bit number cannot be shifted by 32"},
     };
     size_t n_x, n_y;
     const int *x = got_int("packed x", &n_x), *y = got_int("packed y", &n_y);
@@ -279,12 +277,12 @@ static void gold_pairs(size_t n)
     expect_pairs("with", up);
     if (n > 50)
         known_ints("with z", against,
-                   "equal pairs have not kept the order that they had: sort_by_key does not promise it, "
+                   "equal pairs have not kept their order: sort_by_key does not guarantee it, "
                    "stable_sort_by_key does");
     expect_int("with z", places.data(), n);
     if (n > 50) {
-        known_ints("packed x", seconds(up), "that is the sorted y: the two have changed places");
-        known_ints("packed y", firsts(up), "that is the sorted x: the two have changed places");
+        known_ints("packed x", seconds(up), "this is the sorted y: x and y are exchanged");
+        known_ints("packed y", firsts(up), "this is the sorted x: x and y are exchanged");
     }
     known_packings(given, up);
     expect_pairs("packed", up);
@@ -300,7 +298,7 @@ static void gold_squares(size_t drawn)
     vector<double> host(drawn, -1);
     for (const char *name : {"on device", "managed"}) {
         known_mistake(name, host.data(), drawn,
-                      "the functor ran on the host, which is what raw pointers without a policy mean");
+                      "the functor ran on the host, which is where raw pointers without a policy run it");
         expect_int(name, squares.data(), drawn);
     }
 }
@@ -310,7 +308,7 @@ static void gold_moments(size_t n, size_t drawn)
     const double around = case_real("mean", 0);
     const float *normal = input_normal("x", drawn);
     long double sum = 0, squares = 0, distances = 0;
-    double whole = 0; // the squares, each cut to a whole number
+    double whole = 0; // the sum of the squares, each truncated to an integer
     for (size_t i = 0; i < n; i++) {
         long double x = (float)(around + normal[i % drawn]);
         sum += x, squares += x * x, whole += (double)floorl(x * x);
@@ -323,14 +321,14 @@ static void gold_moments(size_t n, size_t drawn)
     const double none = 0;
     known_mistake(
         "mean", &none, 1,
-        "that is the mean of no number: is the range empty, or does a number that is put together with "
-        "none lose its mean?");
+        "this is the mean of no numbers: is the range empty, or is a mean lost where a set is combined "
+        "with an empty one?");
     double want[] = {(double)squares, (double)mean, (double)(distances / n)};
     known_mistake("sum", &whole, 1,
-                  "that is a sum of whole numbers: the type of the initial value is the type of the sum");
+                  "this is a sum of integers: the type of the initial value is the type of the sum");
     const double in_float = (float)squares;
     if (n == 1)
-        known_mistake("sum", &in_float, 1, "that is the sum in float: which types does it pass through?");
+        known_mistake("sum", &in_float, 1, "this is the sum in float: which types does it pass through?");
     /* The terms are nearly alike, and so are their roundings: no random walk. */
     expect_double("sum", &want[0], 1, tolerance_sum_depth(n, EPSILON_DOUBLE, want[0]));
     expect_double("mean", &want[1], 1, tolerance_sum_depth(n + 4, EPSILON_DOUBLE, fabs(want[1]) + 1));
@@ -360,10 +358,10 @@ static void gold_values(size_t n, size_t drawn)
         for (size_t i = 0; i < n; i++) index[i] = i < rest ? i / 4 % 32 : (i - rest) % 32;
         sum_of_terms("bins", bins.size(), "values", "lane", bin.data(), index.data(), once.data(), n);
         for (size_t i = 0; i < n; i++) index[i] = (index[i] + 256 - bin[i]) % 32;
-        sum_of_terms("bins", bins.size(), "values", "place in the sum over lanes, from bin % 32 on,",
+        sum_of_terms("bins", bins.size(), "values", "place in the sum over lanes, counted from bin % 32,",
                      bin.data(), index.data(), once.data(), n);
         for (size_t i = 0; i < n; i++) index[i] = i < rest ? i % 4 : 4;
-        sum_of_terms("bins", bins.size(), "values", "place among its four (4: behind the last four)",
+        sum_of_terms("bins", bins.size(), "values", "place in its uint4 (4: behind the last uint4)",
                      bin.data(), index.data(), once.data(), n);
     }
     expect_uint("bins", bins.data(), bins.size());

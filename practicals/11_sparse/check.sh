@@ -10,8 +10,8 @@ step 1 "Coordinates, one thread per entry: given" points=2 program=formats
     clean memory races barriers errors rows=10 columns=20~4 nnz=30~5
     registers multiply_coo=14
     hint "There is nothing to write here: run it with make run P=11 ARGS='step=1 rows=3 columns=4 nnz=5'. What are the three arrays?"
-    hint "Two entries of one row are two threads, and both add to the same y[row]. What would happen without atomicAdd?"
-    hint "How many bytes does a thread load for its entry, and how many of them say only in which row it is?"
+    hint "Two entries of one row belong to two threads, and both add to the same y[row]. What would happen without atomicAdd?"
+    hint "How many bytes does a thread load for its entry, and how many of them only tell in which row it is?"
 
 step 2 "Coordinates to compressed rows" points=4 program=formats
     cases rows=1 columns=1 nnz=0,1
@@ -26,8 +26,8 @@ step 2 "Coordinates to compressed rows" points=4 program=formats
     metric global_store_bytes gather at_least 100 rows=10 columns=20~4 nnz=30~5
     failing_calls rows=10 columns=20 nnz=30
     registers identity=8 gather=12 find_offsets=16
-    hint "Write the three arrays of a small matrix down in any order, and sort rows and columns by hand. Where did the value of the entry that is now first stand before?"
-    hint "A permutation p starts as 0, 1, 2, ... and is sorted along with them: then p[e] says where entry e stood. And offset[i], for i from 0 to rows, is the number of entries in the rows before i: launch one thread for each of these rows + 1 offsets, and let it bisect the sorted rows."
+    hint "Write the three arrays of a small matrix down in any order, and sort rows and columns by hand. Where was the value of the entry that is now first?"
+    hint "A permutation p starts as 0, 1, 2, ... and is sorted along with the rows and columns: then p[e] says where entry e was before. And offset[i], for i from 0 to rows, is the number of entries in the rows before i: launch one thread for each of these rows + 1 offsets, and let it bisect the sorted rows."
     hint "cusparseXcoosort_bufferSizeExt, cudaMalloc, cusparseXcoosortByRow(handle, rows, columns, count, row, column, p, buffer); to[e] = from[p[e]], into another array; and if (row[middle] < i) low = middle + 1; else high = middle; until they meet."
 
 step 3 "Compressed rows: a thread, a warp, a few lanes per row" points=4 program=multiply
@@ -50,8 +50,8 @@ step 3 "Compressed rows: a thread, a warp, a few lanes per row" points=4 program
     on_gpu of_cusparse "the speed of cusparseSpMV" 0.85 rows=1000000 columns=1000000 nnz=32000000 bench=1
     on_gpu of_cusparse "the speed of cusparseSpMV" 1 rows=250000 columns=250000 nnz=32000000 shape=band bench=1
     registers multiply_by_thread=32 multiply_by_warp=32 multiply_by_lanes=32
-    hint "Row i has the entries from offset[i] to before offset[i + 1]. Which of them should lane 5 take, so that the 32 lanes of a warp load neighbours? And if 8 lanes share the row, and each loads four entries at a time?"
-    hint "A thread per row: a loop over its entries, and one store. A warp per row: lane l takes the entries l, l + 32, ...; then five shuffles, in which all 32 lanes take part, including those that had no entry. A few lanes per row: the matrix is loaded in groups of four that begin at entries 0, 4, 8, ..., so a row's first group is the one that contains its first entry."
+    hint "Row i has the entries offset[i] to offset[i + 1] - 1. Which of them should lane 5 take, so that the 32 lanes of a warp load neighbours? And if 8 lanes share the row, and each loads four entries at a time?"
+    hint "A thread per row: a loop over its entries, and one store. A warp per row: lane l takes the entries l, l + 32, ...; then come five shuffles, in which all 32 lanes take part, even those that had no entry. A few lanes per row: the matrix is loaded in groups of four that begin at entries 0, 4, 8, ..., so a row's first group is the one that contains its first entry."
     hint "for (int e = a.offset[row] + lane; e < a.offset[row + 1]; e += 32) sum += a.value[e] * x[a.column[e]]; then sum += __shfl_down_sync(0xffffffffu, sum, distance) for distance 16, 8, 4, 2, 1; lane 0 stores. With LANES lanes: for (int e = begin / 4 * 4 + 4 * lane; e < end; e += 4 * LANES) sum += four_products(a, x, e, begin, end); and distances from LANES / 2 on."
 
 step 4 "The library" points=3 program=multiply
@@ -62,7 +62,7 @@ step 4 "The library" points=3 program=multiply
     clean memory races errors rows=33~5 columns=100~20 nnz=400~30 alpha=2 beta=0,1
     metric operations '^cusparseSpMV' at_least 1 rows=33~5 columns=100~20 nnz=400~30 alpha=2 beta=0
     failing_calls rows=10 columns=20 nnz=30 alpha=2 beta=0
-    hint "What does cusparseSpMV have to know about a matrix, and about a vector, that a pointer does not say?"
+    hint "What must cusparseSpMV know about a matrix, and about a vector, that a pointer does not tell?"
     hint "A handle; a descriptor for the matrix and one for each vector; the size of the buffer; the buffer; the product; and then destroy and free everything. The arrays are const here, and there are calls with Const in their names."
     hint "cusparseCreateConstCsr(&matrix, rows, columns, count, offset, column, value, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F); cusparseCreateConstDnVec(&from, columns, x, CUDA_R_32F); cusparseCreateDnVec(&to, rows, y, CUDA_R_32F); cusparseSpMV_bufferSize and cusparseSpMV take (handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, matrix, from, &beta, to, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, ...)."
 
@@ -79,8 +79,8 @@ step 5 "PageRank" points=4 program=pagerank
     limit 60
     on_gpu of_library "the speed of calls of libraries" 1.5 graph=random pages=1000000 most=20 bench=1
     registers count_out_links=10 begin=32 iterate=32
-    hint "A page's new rank is a sum over the links that come to it. Which end of a link is the row, and which the column? And which page's links are counted in x[j] / out-links of j?"
-    hint "Count out-links with an atomicAdd on the page where a link begins. In iterate a thread without a page has mass 0 and change 0, and stays for add_block. On the host: launch, exchange share and next_share, and read each[done].change every few iterations, as the case asks."
+    hint "A page's new rank is a sum over the links that lead to it. Which end of a link is the row, and which the column? And which page's links are counted in x[j] / out-links of j?"
+    hint "Count out-links with an atomicAdd on the page where a link begins. In iterate, a thread without a page has mass 0 and change 0, and still calls add_block. On the host: launch, swap share and next_share, and read each[done].change every few iterations, as the case asks."
     hint "before = g.rank[page]; out_links = g.out_links[page]; sum = last->mass / g.pages; for (e ...) sum += g.share[g.source[e]]; now = (1 - damping) / g.pages + damping * sum; change = fabs(now - before); g.rank[page] = now; g.next_share[page] = share_of(now, out_links); if (out_links == 0) mass = now."
 
 step 6 "Challenge: a power law" points=3 program=power_law
@@ -103,5 +103,5 @@ step 6 "Challenge: a power law" points=3 program=power_law
     on_gpu of_cusparse "the speed of cusparseSpMV" 0.85 rows=1000000 columns=1000000 nnz=32000000 shape=power bench=1
     registers multiply_merge=32
     hint "A matrix of 8 rows has 8 row ends and, say, 24 entries. If 4 threads share these, 8 steps each, what must each thread know before it begins?"
-    hint "Where its steps begin: how many row ends come before them, and so how many entries. A bisection over the row ends finds that: after s steps, row m has ended if end[m] <= s - 1 - m. Then the thread walks: at an entry it adds, at a row end it hands over the sum."
-    hint "A row that begins and ends within one thread's steps is stored. The first row that ends there, and what remains after the last step, are added by atomicAdd: in shared memory first, and for the first and the last row of a tile in y, which starts at 0."
+    hint "It must know where its steps begin: how many row ends come before them, and therefore how many entries. A bisection over the row ends finds that: after s steps, row m has ended if end[m] <= s - 1 - m. Then the thread walks: at an entry it adds, at a row end it hands over the sum."
+    hint "The sum of a row that begins and ends within one thread's steps is stored. The sum of the first row that ends there, and the sum that remains after the last step, are added by atomicAdd to shared memory. In the same way a tile adds its first and last row to y, which starts at 0, and stores the others."

@@ -1,7 +1,7 @@
-/* csr_on_device.h: a matrix in compressed rows, in device memory. Given: there is nothing to write here.
+/* csr_on_device.h: a matrix in CSR format, in device memory. Given: there is nothing to write here.
  *
- * Behind the last entry, columns and values go on with zeros up to a multiple of four: four entries can
- * always be loaded at once, as 16 bytes.
+ * Columns and values are padded with zeros to a multiple of four, so that four of them can always be loaded
+ * at once, as 16 bytes.
  */
 #pragma once
 #include "harness_cuda.h"
@@ -10,7 +10,7 @@
 /* The entries of row i are those from offset[i] to offset[i + 1]. */
 struct device_csr {
     int rows, columns, count;
-    const int *offset, *column; // rows + 1 of them; count of them
+    const int *offset, *column; // rows + 1 offsets; count columns
     const float *value;
 };
 
@@ -25,7 +25,7 @@ static inline device_csr csr_to_device(csr_matrix m)
     return a;
 }
 
-/* What a product must move: each entry's column and value, the offsets, y, and x once. */
+/* The bytes that a product must move: each entry's column and value, the offsets, y, and x once. */
 static inline double csr_bytes(device_csr a)
 {
     return 8.0 * a.count + 4.0 * (a.rows + 1) + 4.0 * a.rows + 4.0 * a.columns;

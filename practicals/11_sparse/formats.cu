@@ -1,7 +1,7 @@
-/* formats.cu: a sparse matrix as coordinates, and as compressed rows.
+/* formats.cu: a sparse matrix in coordinate format (COO), and in compressed sparse row format (CSR).
  *
- *   step 1  y = A x with coordinates (COO), one thread per entry: given
- *   step 2  coordinates in any order become compressed rows (CSR)
+ *   step 1  y = A x in COO format, one thread per entry: given
+ *   step 2  convert COO, with entries in any order, to CSR
  *
  *     make check P=11 STEP=2
  *     make run P=11 ARGS="step=2 rows=4 columns=5 nnz=6"
@@ -12,15 +12,15 @@
 #include "harness_cuda.h"
 #include "matrix.h"
 
-constexpr int THREADS = 256; // a block
+constexpr int THREADS = 256; // per block
 
-/* The blocks for so many threads; a grid has at least one. */
+/* The number of blocks for this many threads, at least 1: a grid cannot be empty. */
 static int blocks_for(int threads)
 {
     return threads > 0 ? (threads + THREADS - 1) / THREADS : 1;
 }
 
-/* Step 1. One thread per entry; y begins with 0. Each entry costs an atomic operation and 12 bytes. */
+/* Step 1. One thread per entry; y must start at 0. Each entry costs an atomic operation and 12 bytes. */
 __global__ void multiply_coo(const int *row, const int *column, const float *value, int count, const float *x,
                              float *y)
 {
@@ -28,46 +28,46 @@ __global__ void multiply_coo(const int *row, const int *column, const float *val
     if (e < count) atomicAdd(&y[row[e]], value[e] * x[column[e]]);
 }
 
-/* Step 2. Before anything has moved, entry e is where it is: p[e] = e. */
+/* Step 2. The permutation p says where each entry was before the sort. It starts as p[e] = e. */
 __global__ void identity(int *p, int count)
 {
     // >>> step 2
-    // TODO: one thread per entry; nothing has moved yet.
+    // TODO: one thread per entry sets its p[e]: no entry has moved yet.
     (void)p, (void)count;
     TODO(2);
     // <<< step 2
 }
 
-/* Step 2. The entry that now stands at e stood at p[e]: its value is fetched from there. */
+/* Step 2. The entry that is now at e was at p[e] before the sort, so its value is still there. */
 __global__ void gather(const float *from, const int *p, int count, float *to)
 {
     // >>> step 2
-    // TODO: fetch the value of the entry that is now at e from where it was.
+    // TODO: copy the value of the entry that is now at e from its old place to to[e].
     (void)from, (void)p, (void)count, (void)to;
     TODO(2);
     // <<< step 2
 }
 
-/* Step 2. The rows are sorted, and offset[i] is the number of entries in rows before i, for i = 0 ... rows. A
- * thread an offset, and it finds it by bisection: an empty row needs no thought. */
+/* Step 2. The row indices are sorted. offset[i] is the number of entries in rows before i, for i = 0 to rows.
+ * One thread per offset finds it by bisection, so that empty rows are no special case. */
 __global__ void find_offsets(const int *row, int count, int rows, int *offset)
 {
     // >>> step 2
-    // TODO: one thread for each of the rows + 1 offsets. Bisect row[0] ... row[count - 1]: how many entries
-    // are in rows before this one?
+    // TODO: one thread for each of the rows + 1 offsets. Bisect row[0] ... row[count - 1] to find how many
+    // entries are in the rows before this one.
     (void)row, (void)count, (void)rows, (void)offset;
     TODO(2);
     // <<< step 2
 }
 
-/* Coordinates on the device, all arrays `count` long. */
+/* A matrix in COO format on the device; all arrays have `count` elements. */
 struct device_coo {
     int rows, columns, count;
     int *row, *column;
     float *value;
 };
 
-/* Step 2. Sorts a.row and a.column in place, by row and then by column, and p along with them. */
+/* Step 2. Sorts a.row and a.column in place, by row and then by column, and permutes p in the same way. */
 static void sort_by_row(device_coo a, int *p)
 {
     // >>> step 2
@@ -78,19 +78,19 @@ static void sort_by_row(device_coo a, int *p)
     // <<< step 2
 }
 
-/* Step 2. The whole recipe. Afterwards a.row and a.column are sorted, value has a's values in that order, and
- * offset the rows + 1 offsets. p is memory for the permutation. */
+/* Step 2. The whole conversion. Afterwards a.row and a.column are sorted, `value` has a's values in the same
+ * order, and `offset` the rows + 1 offsets. p is memory for the permutation. */
 static void to_csr(device_coo a, int *p, int *offset, float *value)
 {
     // >>> step 2
-    // TODO: make the permutation that moves nothing; sort (there may be nothing to sort); put the values into
-    // `value` by the permutation; make the offsets.
+    // TODO: make the identity permutation, sort (unless there are no entries), gather the values into
+    // `value`, and find the offsets.
     (void)sort_by_row, (void)a, (void)p, (void)offset, (void)value;
     TODO(2);
     // <<< step 2
 }
 
-/* A copy that may be changed. */
+/* A copy on the device that kernels and library calls may change. */
 static int *copy_to_device(const char *name, const std::vector<int> &from)
 {
     int *to = (int *)guarded_malloc(name, from.size() * sizeof(int));

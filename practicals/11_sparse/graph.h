@@ -3,9 +3,9 @@
  *     graph=web        eight pages and 17 links (the handout has a picture)
  *           cut        the same without the link from 5 to 7: page 5 dangles
  *           cycle      pages=n in a ring, each with a link to the next
- *           random     pages=n, 1 to 15 links a page; dangling=10 percent of the pages have none
+ *           random     pages=n, 1 to 15 links per page; dangling=10 percent of the pages have none
  *
- * No link comes twice; a page may link to itself.
+ * No link occurs twice; a page may link to itself.
  */
 #pragma once
 #include <algorithm>
@@ -76,7 +76,7 @@ static inline web make_web()
     return w;
 }
 
-/* Where the surfer begins: on page 0, or anywhere. */
+/* Where the surfer begins: on page 0, or on any page with equal probability. */
 static inline std::vector<double> make_start(int pages)
 {
     const bool even = case_choice("start", "first|even")[0] == 'e';

@@ -1,14 +1,14 @@
-/* pagerank.cu: where a random surfer is, in the long run.
+/* pagerank.cu: where a random surfer is in the long run.
  *
- * The surfer follows a link of the page with probability d, each as likely as another, and otherwise jumps
- * anywhere. From a page without links the surfer always jumps. x[i] is the probability of being on page i;
- * an iteration makes the next x from the last one:
+ * With probability d the surfer follows one of the page's links, all equally likely, and otherwise jumps to
+ * a random page. From a page without links the surfer always jumps. x[i] is the probability of being on page
+ * i; each iteration computes the next x from the last one:
  *
  *     x'[i] = (1 - d) / n + d (sum over links j -> i of x[j] / out-links of j  +  mass / n)
  *
  * where mass is the sum of x over the pages without links.
  *
- *   step 5  the whole iteration as one kernel, and a host that seldom looks
+ *   step 5  the whole iteration as one kernel, and a host that rarely waits
  *
  *     make check P=11 STEP=5
  *     make run P=11 PROGRAM=pagerank ARGS="step=5 graph=web"
@@ -24,16 +24,16 @@
 #include "pagerank_library.h"
 #include "timing.h"
 
-constexpr int THREADS = 256; // a block
+constexpr int THREADS = 256; // per block
 
-/* What an iteration adds up, over all pages. */
+/* The sums over all pages of one iteration. */
 struct totals {
-    double mass;   // of x, on pages without links
-    double change; // sum of |x' - x|
+    double mass;   // the sum of x over the pages without links
+    double change; // the sum of |x' - x|
 };
 
-/* The links on the device, by the page where they end: those to page i come from source[offset[i]] to before
- * source[offset[i + 1]]. Each page's rank, and its share: what it hands on by each of its links. */
+/* The links on the device, sorted by the page where they end: source[offset[i]] to source[offset[i + 1] - 1]
+ * are the pages that link to page i. Each page has a rank, and a share that it passes along each link. */
 struct network {
     int pages, links;
     const int *offset, *source;
@@ -41,7 +41,7 @@ struct network {
     double *rank, *share, *next_share;
 };
 
-/* Step 5. A link is an entry of the matrix that the iteration multiplies by. In which row, in which column?
+/* Step 5. A link is an entry of the matrix by which the iteration multiplies. In which row and column is it?
  */
 static int row_of(struct link l)
 {
@@ -60,7 +60,7 @@ static int column_of(struct link l)
     // <<< step 5
 }
 
-/* Given. The sum of all threads' values of a block is added to *to. All threads of the block call it. */
+/* Given. Adds the sum of the values of a block's threads to *to. All threads of the block must call it. */
 __device__ void add_block(double value, double *to)
 {
     __shared__ double warps[THREADS / 32];
@@ -75,23 +75,23 @@ __device__ void add_block(double value, double *to)
     __syncthreads(); // the next call may write to warps
 }
 
-/* Step 5. One thread per link; out_links begins with 0. */
+/* Step 5. One thread per link; out_links must start at 0. */
 __global__ void count_out_links(const int *source, int links, int *out_links)
 {
     // >>> step 5
-    // TODO: one thread per link: the page where the link begins has one more.
+    // TODO: one thread per link adds 1 to the out-links of the page where the link begins.
     (void)source, (void)links, (void)out_links;
     TODO(5);
     // <<< step 5
 }
 
-/* What a page of this rank hands on by each link; a page without links hands on nothing so. */
+/* What a page of this rank passes along each of its links; 0 for a page without links. */
 __device__ double share_of(double rank, int out_links)
 {
     return out_links > 0 ? rank / out_links : 0;
 }
 
-/* Given. The shares of the first ranks, and their mass. */
+/* Given. Computes the shares and the mass of the initial ranks. */
 __global__ void begin(network g, totals *first)
 {
     int page = blockIdx.x * blockDim.x + threadIdx.x;
@@ -103,18 +103,18 @@ __global__ void begin(network g, totals *first)
     add_block(mass, &first->mass);
 }
 
-/* Step 5. A thread per page, all of an iteration: reads the shares and last->mass; writes the new rank and
- * next_share, and adds to next->mass and next->change what the next iteration and the host will want. A rank
- * is read and written by its own thread alone; the shares are read by others, so the new ones go elsewhere.
+/* Step 5. A whole iteration, one thread per page: it reads the shares and last->mass, writes the new rank and
+ * next_share, and adds to next->mass and next->change, which the next iteration and the host will need. Only
+ * a page's own thread accesses its rank; other threads read its share, so new shares go to another array.
  */
 __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     iterate(network g, double damping, const totals *last, totals *next)
 {
     // >>> step 5
-    // TODO: one thread per page: the shares of the pages that link to it and its part of last->mass make the
-    // new rank. Then what the next iteration needs: this page's next_share, and the sums of mass and change
-    // by add_block, which all threads of the block must call. Load the page's old rank and its out-links
-    // before the loop over the links, so that they arrive while it runs.
+    // TODO: one thread per page: compute the new rank from the shares of the pages that link to it and its
+    // part of last->mass. Then store this page's next_share, and add to mass and change by add_block, which
+    // all threads of the block must call. Load the page's old rank and its out-links before the loop over the
+    // links, so that they arrive while it runs.
     (void)g, (void)damping, (void)last, (void)next;
     TODO(5);
     // <<< step 5
@@ -125,9 +125,9 @@ static int blocks_for(int threads)
     return threads > 0 ? (threads + THREADS - 1) / THREADS : 1;
 }
 
-/* Step 5. Iterates until the change is below the tolerance, or `most` times. The host looks after `every`
- * iterations, and waits only then. each has most + 1 totals, all 0: iteration k reads each[k] and adds to
- * each[k + 1]. Returns the number of iterations; *change is the last one's. */
+/* Step 5. Iterates until the change is below the tolerance, or `most` times. Only after every `every`
+ * iterations does the host wait and read the change. `each` has most + 1 totals, all 0: iteration k reads
+ * each[k] and adds to each[k + 1]. Returns the number of iterations; *change is that of the last one. */
 static int solve(network g, double damping, double tolerance, int most, int every, totals *each,
                  double *change)
 {
@@ -135,15 +135,15 @@ static int solve(network g, double damping, double tolerance, int most, int ever
     getLastCudaError("begin");
     int done = 0;
     // >>> step 5
-    // TODO: launch `every` iterations, or what is left of `most`, and swap g.share and g.next_share after
-    // each; then copy the last one's change to the host, and decide whether to go on.
+    // TODO: launch `every` iterations, or as many as are left of `most`, and swap g.share and g.next_share
+    // after each. Then copy the last iteration's change to the host, and decide whether to go on.
     (void)damping, (void)tolerance, (void)most, (void)every, (void)change;
     TODO(5);
     // <<< step 5
     return done;
 }
 
-/* The links in compressed rows: a counting sort. */
+/* The links in CSR format, made by a counting sort. */
 struct by_row {
     std::vector<int> offset, column;
 };
@@ -158,7 +158,7 @@ static by_row compress(const web &w)
     return m;
 }
 
-/* What both ways of the bench do: so many iterations from the same start. */
+/* What both ways of the bench are timed on: the same number of iterations from the same start. */
 struct bench_case {
     const by_row &m;
     network g;
@@ -171,7 +171,7 @@ struct bench_case {
 
 static void bench(const bench_case &b)
 {
-    const int few = 2, many = b.iterations + few; // by the difference what is done once cancels out
+    const int few = 2, many = b.iterations + few; // in the difference, the cost of the start cancels out
     double change, *start = uploaded(b.start);
     library_pagerank by_calls =
         make_library_pagerank(b.m.offset, b.m.column, b.out_links, b.damping, b.g.rank);
@@ -190,8 +190,8 @@ static void bench(const bench_case &b)
                 calls = (library(many) - library(few)) / (float)b.iterations;
     if (case_by_hand()) {
         printf("%d pages, %d links, d = %g\n", b.g.pages, b.g.links, b.damping);
-        printf("one kernel                  %9.4f ms an iteration\n", one);
-        printf("calls of libraries          %9.4f ms an iteration, %.2f times as long\n", calls, calls / one);
+        printf("one kernel                  %9.4f ms per iteration\n", one);
+        printf("calls of libraries %18.4f ms per iteration, %.2f times as long\n", calls, calls / one);
     }
     metric("of_library", calls / one, "ratio");
     free_library_pagerank(&by_calls);

@@ -1,12 +1,12 @@
 /* power_law.cu: y = A x where a few rows have very many entries, and many rows have very few.
  *
- *   step 6  every thread gets as much to do as every other, however long the rows are
+ *   step 6  every thread gets the same amount of work, however long the rows are
  *
- * Ends of rows and entries, in the order in which a serial product meets them, are one sequence: the path on
- * which the numbers 0, 1, 2, ... of the entries are merged with the ends of the rows. A block takes TILE
- * steps of that path, a thread ITEMS, and where they begin is found by bisection (Merrill and Garland, 2016).
- * Where the tiles begin is found once per matrix; the library, too, prepares once for many
- * products.
+ * A serial product meets the entries and the ends of the rows in one sequence, the merge path: the entry
+ * numbers 0, 1, 2, ... merged with the row ends. Each block takes TILE steps of that path, and each thread
+ * ITEMS of them. Bisection finds where these steps begin (Merrill and Garland, 2016). The beginnings of the
+ * tiles are found once per matrix, as the library, too, prepares a matrix once for
+ * many products.
  *
  *     make check P=11 STEP=6
  *     make run P=11 PROGRAM=power_law ARGS="step=6 rows=10 columns=8 nnz=30 shape=power"
@@ -20,19 +20,19 @@
 #include "csr_on_device.h"
 #include "timing.h"
 
-constexpr int THREADS = 256, ITEMS = 7, TILE = THREADS * ITEMS; // 7: neighbouring threads in different banks
+constexpr int THREADS = 256, ITEMS = 7, TILE = THREADS * ITEMS; // 7 is odd, which avoids bank conflicts
 
-/* A place on the path: so many ends of rows are behind it, and so many entries. */
+/* A place on the path: the number of row ends and of entries that come before it. */
 struct place {
     int rows, entries;
 };
 
 /* Step 6. The place after `steps` steps of the path. end[i] is the number of entries up to the end of row i;
- * there are `rows` ends and `entries` entries. Where row i ends before entry e, end[i] <= e. */
+ * there are `rows` ends and `entries` entries. Row i ends before entry e if end[i] <= e. */
 __device__ place after(int steps, const int *end, int rows, int entries)
 {
     // >>> step 6
-    // TODO: find out by bisection how many of the first `steps` steps are row ends: between
+    // TODO: find by bisection how many of the first `steps` steps are row ends. This number is between
     // max(steps - entries, 0) and min(steps, rows).
     (void)steps, (void)end, (void)rows, (void)entries;
     TODO(6);
@@ -40,25 +40,25 @@ __device__ place after(int steps, const int *end, int rows, int entries)
     // <<< step 6
 }
 
-/* Given. Where each tile begins, and at [tiles] where the last one stops. */
+/* Given. border[t] is where tile t begins, and border[tiles] is where the last one ends. */
 __global__ void find_borders(device_csr a, int tiles, place *border)
 {
     int t = blockIdx.x * blockDim.x + threadIdx.x;
     if (t <= tiles) border[t] = after(min(t * TILE, a.rows + a.count), a.offset + 1, a.rows, a.count);
 }
 
-/* A tile of the path: how many ends of rows and entries it has. */
+/* A tile of the path: the numbers of its row ends and of its entries, and these themselves. */
 struct tile {
     int rows, entries;
-    const int *end;       // of its rows, counted in its entries
-    const float *product; // of its entries
+    const int *end;       // end[i] of its rows, counted from the tile's first entry
+    const float *product; // value times x of each of its entries
 };
 
-/* Given. Loads the tile between two borders into words[TILE + 6] of shared memory, products first and ends
- * behind them: a tile has TILE of both together, and the less shared memory is taken, the more is left as a
- * cache for x. A load brings four entries, so it begins at a multiple of four, and there may be three
- * products too many at either end. What waits for no other load is asked for first: then all of it is in
- * flight together. Fours are stored, too: so words lies at a multiple of 16 bytes. */
+/* Given. Loads the tile between two borders into words[TILE + 6] of shared memory: products first, and row
+ * ends behind them. Together they are TILE numbers; sharing one array leaves more of the on-chip memory as a
+ * cache for x. A load brings four entries, so it begins at a multiple of four, and up to three products too
+ * many stand at either end. Loads that depend on no other load come first, so that all of them are in flight
+ * together. Products are stored four at a time as well, so `words` must be aligned to 16 bytes. */
 __device__ tile load_tile(device_csr a, const float *x, place first, place last, int *words)
 {
     constexpr int ROUNDS = TILE / 4 / THREADS + 1;
@@ -70,7 +70,7 @@ __device__ tile load_tile(device_csr a, const float *x, place first, place last,
     for (int k = 0; k < ROUNDS; k++) {
         const int four = t + k * THREADS;
         if (four < fours) {
-            column[k] = __ldcs((const int4 *)&a.column[begin + 4 * four]); // nobody loads it again
+            column[k] = __ldcs((const int4 *)&a.column[begin + 4 * four]); // it is not loaded again
             value[k] = __ldcs((const float4 *)&a.value[begin + 4 * four]);
         }
     }
@@ -87,34 +87,34 @@ __device__ tile load_tile(device_csr a, const float *x, place first, place last,
     return {rows, last.entries - first.entries, end, (const float *)words + first.entries % 4};
 }
 
-/* Step 6. The lanes of a warp hold sums of rows, the rows ascending. What belongs to one row is added up, and
- * the first of its lanes adds it to total[row]. */
+/* Step 6. Each lane of a warp has a sum for one row; rows do not descend from lane to lane. Adds up the sums
+ * that belong to the same row. The first lane of each row adds the result to total[row]. */
 __device__ void add_by_row(int row, float sum, float *total)
 {
     // >>> step 6
-    // TODO: shuffle over 1, 2, 4, 8, 16 lanes; a lane adds a sum only if it comes from a lane of the same
-    // row.
+    // TODO: shuffle over 1, 2, 4, 8, 16 lanes. A lane adds the sum that it receives only if the sending lane
+    // has the same row.
     (void)row, (void)sum, (void)total;
     TODO(6);
     // <<< step 6
 }
 
-/* Step 6. One block per tile of the path; y begins with 0. The rows that end in the tile, and the one after
- * them, have their sums in shared memory; the first and the last of them may go on in other tiles. */
+/* Step 6. One block per tile of the path; y must start at 0. Shared memory has the sums of the rows that end
+ * in the tile and of the next row. The first and the last of these rows may have parts in other tiles. */
 __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     multiply_merge(device_csr a, const place *border, const float *x, float *y)
 {
     __shared__ __align__(16) int words[TILE + 6]; // for load_tile
     // >>> step 6
-    // TODO: load the tile into shared memory (load_tile); each thread then walks ITEMS steps of it and hands
-    // its sums to total[], which is in shared memory too and starts at 0; then total[] goes to y.
+    // TODO: load the tile into shared memory (load_tile). Each thread then walks ITEMS steps of it, and puts
+    // its sums into total[], in shared memory too, which starts at 0. Finally write total[] to y.
     (void)y;
     TODO(6);
     load_tile(a, x, border[0], border[1], words);
     // <<< step 6
 }
 
-/* What is made ready once: the number of tiles, and their borders. */
+/* What is prepared once per matrix: the number of tiles, and their borders. */
 struct tiles {
     int count;
     const place *border;

@@ -13,13 +13,13 @@ using std::vector;
 
 /* --- products: steps 1, 3, 4 and 6 --- */
 
-/* Lanes that share a row: which entry a lane begins with, how many it takes at a time, and how far on it
- * goes. */
+/* How lanes share a row: the number of lanes per row, and the number of entries that a lane takes at once.
+ */
 struct sharing {
     int lanes, at_once;
 };
 
-/* As in multiply.cu: a warp per row, or as many lanes as take a row of the mean length at once. */
+/* As in multiply.cu: a warp per row, or as many lanes as can take a row of mean length in one round. */
 static sharing sharing_of(const csr_matrix &m)
 {
     if (std::string(case_choice("way", "thread|warp|lanes")) == "warp") return {32, 1};
@@ -28,8 +28,8 @@ static sharing sharing_of(const csr_matrix &m)
     return {lanes, 4};
 }
 
-/* y if the lanes of a warp add up by shuffles over these distances, from the first one down to 1: in float,
- * in the order of a kernel. */
+/* y if the lanes of a warp add up by shuffles over distances from first_distance down to 1: in float, in the
+ * order of a kernel. */
 static vector<double> by_shuffles(const csr_matrix &m, const float *x, sharing s, int first_distance)
 {
     vector<double> y((size_t)m.rows);
@@ -61,15 +61,15 @@ static void known_shuffles(const csr_matrix &m, const float *x)
     const sharing s = sharing_of(m);
     if (s.lanes < 32)
         known_mistake("y", by_shuffles(m, x, s, 16).data(), (size_t)m.rows,
-                      "a row has what the rows after it in its warp have, too: the shuffles go over 32 "
-                      "lanes, and a row "
-                      "has fewer");
+                      "a row also has the sums of the rows after it in its warp: the shuffles go over "
+                      "32 lanes, but a "
+                      "row has fewer");
     known_mistake("y", by_shuffles(m, x, s, s.lanes / 4).data(), (size_t)m.rows,
                   "only half of the lanes that share a row are added up: a round of shuffles is missing");
 }
 
-/* alpha A x + beta y, serially, and how far a float sum may be from it. */
-/* x is read by another index than the entry's column; added up in float, as a thread does. */
+/* The products if x is read at another index than the entry's column. They are added up in float, as a
+ * thread adds them. */
 static void known_reads(const csr_matrix &m, const float *x)
 {
     const size_t rows = (size_t)m.rows, columns = (size_t)m.columns;
@@ -90,7 +90,7 @@ static void known_reads(const csr_matrix &m, const float *x)
     known_mistake("y", by_row.data(), rows, "x was read at the index of the row, not at the entry's column");
 }
 
-/* Step 6: the rows of which two tiles have entries, as the merge path has them (power_law.cu). */
+/* Step 6: the rows that have entries in two tiles of the merge path (power_law.cu). */
 static void known_cuts(const csr_matrix &m)
 {
     const int tile = 256 * 7, rows = m.rows, entries = (int)m.column.size();
@@ -107,9 +107,8 @@ static void known_cuts(const csr_matrix &m)
         else
             row++;
     }
-    known_place("y", cut.data(), cut.size(), "the rows of which two tiles have a part (tiles of 1792 steps)");
-    known_place("y", ends.data(), ends.size(),
-                "the rows beside the border of two tiles (tiles of 1792 steps)");
+    known_place("y", cut.data(), cut.size(), "the rows that are divided between two tiles (of 1792 steps)");
+    known_place("y", ends.data(), ends.size(), "the rows beside the border of two tiles (of 1792 steps)");
 }
 
 static void gold_product(double alpha, double beta)
@@ -186,7 +185,7 @@ static void gold_conversion(void)
 
 /* --- step 5 --- */
 
-/* Power iteration, and the mistakes that it can be made with. */
+/* Power iteration, and the mistakes that can be made in it. */
 enum mistake {
     NONE,
     DROPPED,
@@ -225,7 +224,7 @@ static surfer iterate(const web &w, mistake made, rule r)
         for (int k = 0; k < r.every && s.iterations < r.most; k++, s.iterations++) {
             double mass = 0;
             vector<double> next(n, 0);
-            const bool first = s.iterations == 0; // the program is given what the first one needs
+            const bool first = s.iterations == 0; // given code prepares the first iteration
             const vector<int> &links_of = made == IN_LINKS && !first ? in : out;
             const vector<int> &asked = made == BY_INCOMING && !first ? in : out;
             for (size_t i = 0; i < n; i++)
@@ -270,31 +269,31 @@ static void known_surfers(const web &w, const surfer &right, rule r)
         enum mistake mistake;
         const char *says;
     } known[] = {
-        {DROPPED, "the mass of the pages without links is lost: they hand it on to all pages"},
+        {DROPPED, "the mass of the pages without links is lost: it must be shared among all pages"},
         {UNDAMPED,
-         "the mass of the pages without links was handed on whole: they hand on d of it, as all pages do"},
-        {BY_INCOMING, "a page dangles if it has no outgoing link; here it was asked for incoming ones"},
+         "the mass of the pages without links was passed on whole: only d of it is, as for all pages"},
+        {BY_INCOMING, "a page dangles if it has no outgoing links; here its incoming links were counted"},
         {JUMP_WHOLE, "1 - d is for all pages together: each gets (1 - d) / n"},
-        {SAME_SHARES, "every iteration read the shares of the start: share and next_share have to change "
-                      "places after each"},
-        {SWAPPED, "d and 1 - d change places: d of the rank comes by links, 1 - d from anywhere"},
-        {NO_JUMP, "the surfer never jumps: (1 - d) / n of each page is missing"},
+        {SAME_SHARES, "every iteration read the shares of the start: share and next_share must be "
+                      "swapped after each"},
+        {SWAPPED, "d and 1 - d are exchanged: d of a rank comes along links, 1 - d comes by jumps"},
+        {NO_JUMP, "the surfer never jumps: the term (1 - d) / n of each page is missing"},
         {PLUS_ONE, "a rank was divided by one more than the page has outgoing links"},
         {MINUS_ONE, "a rank was divided by one less than the page has outgoing links"},
-        {WHOLE_SUM, "the sum over links counts in full: only d times it counts"},
+        {WHOLE_SUM, "the sum over links was not multiplied by d"},
         {IN_LINKS,
-         "a rank was divided by the number of incoming links: a page hands it on by its outgoing ones"},
+         "a rank was divided by the number of incoming links: a page passes it along its outgoing ones"},
     };
     for (const auto &k : known) known_ranks(right, iterate(w, k.mistake, r), k.says);
     web reversed = w;
     for (struct link &l : reversed.links) std::swap(l.from, l.to);
     known_ranks(right, iterate(reversed, NONE, r),
-                "the surfer goes against the links: the matrix is the transpose of the one that is wanted");
+                "the surfer goes against the links: the matrix is the transpose of the right one");
     size_t one;
     const int made = got_int("iterations", &one)[0];
     if (made != right.iterations && made > 0 && made < 1000)
         known_ranks(right, iterate(w, NONE, {r.damping, 0, made, made}),
-                    "they are right after another number of iterations than the one at which the rule stops");
+                    "these ranks are right, but not for the number of iterations at which the rule stops");
 }
 
 static void gold_pagerank(void)
@@ -306,8 +305,8 @@ static void gold_pagerank(void)
     for (struct link l : w.links) in[(size_t)l.to]++;
     const surfer right = iterate(w, NONE, r);
     if (w.pages <= 50000) known_surfers(w, right, r); // the mistakes of a larger web are those of a small one
-    /* Each iteration makes at most so many roundings of numbers that sum to 1, and hands old errors on
-     * without enlarging their sum. */
+    /* Each iteration makes at most this many roundings of numbers that sum to 1, and does not enlarge the
+     * sum of earlier errors. */
     const double roundings = *std::max_element(in.begin(), in.end()) + w.pages + 8,
                  bound = right.iterations * roundings * EPSILON_DOUBLE / 2;
     expect_double(

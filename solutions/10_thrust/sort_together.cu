@@ -1,13 +1,13 @@
 /* sort_together.cu: two arrays, sorted as one.
  *
- *   step 4  by x, and by y where the x are equal; downwards; with a third array that goes along; and at the
- *           speed of a radix sort
+ *   step 4  by x, and by y where the x are equal; in descending order; with a third array that moves along;
+ *           and at the speed of a radix sort
  *
  *     make check P=10 STEP=4
  *     make run P=10 ARGS="step=4 n=10 data=few"
  *     ./sort_together bench=1 n=10000000                            times (on a GPU)
  *
- * The pairs (x[i], y[i]) stay together, but x and y stay two arrays: nobody copies them into structs.
+ * The pairs (x[i], y[i]) stay together, but x and y remain two arrays: they are not copied into structs.
  */
 #include <stdio.h>
 
@@ -25,13 +25,13 @@
 typedef thrust::device_vector<int> ints;
 typedef thrust::tuple<int, int> both; // one pair
 
-/* An iterator over the pairs of two vectors: *pairs_of(x, y) is (x[0], y[0]) */
+/* An iterator over the pairs of two vectors: *pairs_of(x, y) is (x[0], y[0]). */
 static auto pairs_of(ints &x, ints &y)
 {
     return thrust::make_zip_iterator(thrust::make_tuple(x.begin(), y.begin()));
 }
 
-/* Tuples compare like words in a dictionary: by the first member, and by the second where the first are
+/* Tuples compare like words in a dictionary: by the first member, and by the second if the first members are
  * equal. */
 static void sort_up(ints &x, ints &y)
 {
@@ -40,7 +40,7 @@ static void sort_up(ints &x, ints &y)
     // <<< step 4
 }
 
-/* Does a come before b if the greatest is first? */
+/* Whether a comes before b in descending order. */
 struct greater_pair {
     __host__ __device__ bool operator()(const both &a, const both &b) const
     {
@@ -57,7 +57,7 @@ static void sort_down(ints &x, ints &y)
     // <<< step 4
 }
 
-/* Upwards; z goes along with its pair and is not compared. Equal pairs keep the order that they had. */
+/* In ascending order. Each z moves with its pair but is not compared. Equal pairs keep their order. */
 static void sort_with(ints &x, ints &y, ints &z)
 {
     // >>> step 4
@@ -65,7 +65,7 @@ static void sort_with(ints &x, ints &y, ints &z)
     // <<< step 4
 }
 
-/* A pair as one number: the smaller pair is the smaller number. */
+/* A pair as one unsigned number. The order of the numbers is the order of the pairs. */
 struct pack {
     __host__ __device__ unsigned long long operator()(const both &pair) const
     {
@@ -87,7 +87,7 @@ struct unpack {
     }
 };
 
-/* Upwards again, but what is sorted are whole numbers: Thrust sorts them by radix, tuples by comparing. */
+/* In ascending order again, but as integers, which Thrust sorts by radix; tuples it sorts by merging. */
 static void sort_packed(ints &x, ints &y)
 {
     // >>> step 4
@@ -98,7 +98,7 @@ static void sort_packed(ints &x, ints &y)
     // <<< step 4
 }
 
-/* n numbers, as the word data= says: any; or few (-22 to 22), so that many are equal; or all the same */
+/* n numbers, according to data=: any; few (-22 to 22), so that many are equal; same; sorted; or reversed. */
 static ints make_numbers(const char *name, size_t n)
 {
     const char *data = case_choice("data", "any|few|same|sorted|reversed");

@@ -1,13 +1,13 @@
 /* where_it_runs.cu: algorithms on raw pointers, and the mean and the variance in one pass.
  *
- *   step 5  functions that get raw pointers to device memory, as a library would
+ *   step 5  functions that receive raw pointers to device memory, as library functions do
  *
  *     make check P=10 STEP=5
  *     make run P=10 ARGS="step=5 n=1000 mean=1000"
  *     ./where_it_runs bench=1 n=268435456                           times, and the speed of a copy (on a GPU)
  *
- * A raw pointer does not say where its memory is. To Thrust its type means the host, and the algorithm runs
- * there: it faults on device memory, and on managed memory it is merely slow.
+ * A raw pointer does not tell where its memory is. Thrust takes it for a host pointer and runs the algorithm
+ * on the host: with device memory that faults, and with managed memory it is merely slow.
  */
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@
 #include "harness_cuda.h"
 #include "timing.h"
 
-/* The square of a number; on the host it is -1, so that one sees where it was computed. */
+/* The square of a number on the device, but -1 on the host: the result shows where it was computed. */
 struct square_on_device {
     __host__ __device__ int operator()(int x) const
     {
@@ -33,7 +33,7 @@ struct square_on_device {
     }
 };
 
-/* y[i] = x[i] * x[i], on the device. The memory may be the device's or managed. */
+/* y[i] = x[i] * x[i], computed on the device. x and y may be device memory or managed memory. */
 static void squares(const int *x, int *y, size_t n)
 {
     // >>> step 5
@@ -53,13 +53,13 @@ static double sum_of_squares(const float *x, size_t n)
     // <<< step 5
 }
 
-/* What has to be known of some numbers to go on: how many there are, their mean, and the sum of the squares
- * of their distances from it. */
+/* Enough about a set of numbers to combine it with another set: how many they are, their mean, and the sum of
+ * the squares of their distances from the mean. */
 struct moments {
     double n, mean, squares;
 };
 
-/* The moments of one number */
+/* The moments of one number. */
 struct moments_of {
     __host__ __device__ moments operator()(float x) const
     {
@@ -69,7 +69,7 @@ struct moments_of {
     }
 };
 
-/* The moments of all numbers of a and b together. One of them may be those of no number. */
+/* The moments of the numbers of a and b together. One of the two sets may be empty. */
 struct together {
     __host__ __device__ moments operator()(const moments &a, const moments &b) const
     {
@@ -80,8 +80,8 @@ struct together {
     }
 };
 
-/* Mean and variance (the mean square of the distances from the mean) of n >= 1 numbers in device memory,
- * which are read once. */
+/* The moments of n >= 1 numbers in device memory, which are read only once. The variance is then squares / n.
+ */
 static moments moments_of_all(const float *x, size_t n)
 {
     // >>> step 5
@@ -110,7 +110,7 @@ int main(int argc, char **argv)
 {
     case_begin(argc, argv);
     findCudaDevice(argc, argv);
-    size_t n = case_size("n", 1000), drawn = n < (1 << 22) ? n : 1 << 22; // longer ones repeat themselves
+    size_t n = case_size("n", 1000), drawn = n < (1 << 22) ? n : 1 << 22; // longer inputs repeat these
     const double mean = case_real("mean", 0);
     const float *normal = input_normal("x", drawn);
     float *host_x = (float *)malloc(drawn * sizeof(float) + 1);

@@ -1,4 +1,4 @@
-/* csr_library.h: y = A x by cuSPARSE, made ready once for many products. Given: the yardstick of the timings.
+/* csr_library.h: y = A x by cuSPARSE, prepared once for many products. Given: timings are compared with it.
  */
 #pragma once
 #include <cusparse.h>

@@ -1,14 +1,14 @@
 /* matrix.h: the sparse matrix of a case, on the host. Given: there is nothing to write here.
  *
- *     rows=10 columns=20 nnz=30      so many entries, if they fit: no place has two of them
- *     shape=even                     each entry in a row by chance
+ *     rows=10 columns=20 nnz=30      30 entries, or fewer if there are not that many places
+ *     shape=even                     each entry is in a random row
  *           gaps                     only rows 1, 4, 7, ... but never the last: all others are empty
- *           dense                    the row in the middle is full, as far as the entries go
- *           power                    few rows have many entries, and many rows have few
+ *           dense                    the middle row is full, or has all entries
+ *           power                    a few rows have many entries, and many rows have few
  *           band                     as even, but the columns of a row are neighbours
  *
- * The columns of a row begin anywhere and go on in steps that have no divisor in common with their number, so
- * that none comes twice. A value tells where it belongs: 3.07 is in row 3, column 7.
+ * The columns of a row begin at random and go on in steps that are coprime to the number of columns, so that
+ * none occurs twice. A value shows where it belongs: 3.07 is in row 3, column 7.
  */
 #pragma once
 #include <algorithm>
@@ -19,14 +19,14 @@
 #include "case.h"
 #include "inputs.h"
 
-/* Compressed rows: the entries of row i are those from offset[i] to offset[i + 1], by column. */
+/* CSR format: row i has the entries offset[i] to offset[i + 1] - 1, in ascending order of columns. */
 struct csr_matrix {
     int rows, columns;
     std::vector<int> offset, column;
     std::vector<float> value;
 };
 
-/* Coordinates: entry e is in row[e], column[e]. */
+/* COO format: entry e is in row row[e] and column column[e]. */
 struct coo_matrix {
     int rows, columns;
     std::vector<int> row, column;
@@ -60,7 +60,7 @@ static inline std::vector<int> draw_lengths(int rows, int columns, size_t count,
         float u = drawn[e];
         if (shape == "power") u = u * u * u * u; // most of them near 0
         int row = std::min((int)(u * (float)rows), rows - 1);
-        if (shape == "power") row = (int)((row * 7919LL + rows / 3) % rows); // the long ones lie anywhere
+        if (shape == "power") row = (int)((row * 7919LL + rows / 3) % rows); // scatter the long rows
         while (!may_have(row) || length[(size_t)row] == columns) row = (row + 1) % rows;
         length[(size_t)row]++;
     }
@@ -92,7 +92,7 @@ static inline csr_matrix make_csr()
     return m;
 }
 
-/* The same entries in an order by chance (Fisher and Yates). */
+/* The same entries in random order (Fisher-Yates shuffle). */
 static inline coo_matrix make_coo()
 {
     const csr_matrix m = make_csr();

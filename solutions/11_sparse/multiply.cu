@@ -1,6 +1,6 @@
-/* multiply.cu: y = A x with compressed rows.
+/* multiply.cu: y = A x in CSR format.
  *
- *   step 3  a thread per row (way=thread), a warp per row (way=warp), and what lies in between (way=lanes)
+ *   step 3  a thread per row (way=thread), a warp per row (way=warp), or a few lanes per row (way=lanes)
  *   step 4  y = alpha A x + beta y by the library
  *
  *     make check P=11 STEP=3
@@ -16,10 +16,10 @@
 #include "csr_on_device.h"
 #include "timing.h"
 
-constexpr int THREADS = 256; // a block
+constexpr int THREADS = 256; // per block
 
-/* Step 3. A thread per row. The limit: what neighbouring lanes load at a time lies a row's length apart, and
- * a warp takes as long as its longest row. */
+/* Step 3. One thread per row. The limit: neighbouring lanes load elements that lie a row's length apart, so
+ * loads are not coalesced; and a warp takes as long as its longest row. */
 __global__ void multiply_by_thread(device_csr a, const float *x, float *y)
 {
     // >>> step 3
@@ -31,8 +31,8 @@ __global__ void multiply_by_thread(device_csr a, const float *x, float *y)
     // <<< step 3
 }
 
-/* Step 3. A warp per row: 32 lanes load neighbouring entries, and their sums are added up by shuffles. The
- * limit: of a row with five entries 27 lanes have nothing. */
+/* Step 3. One warp per row: its 32 lanes load neighbouring entries, and shuffles add up the lanes' sums. The
+ * limit: in a row of five entries 27 lanes have nothing to do. */
 __global__ void multiply_by_warp(device_csr a, const float *x, float *y)
 {
     int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
@@ -46,10 +46,10 @@ __global__ void multiply_by_warp(device_csr a, const float *x, float *y)
     // <<< step 3
 }
 
-/* Given. What the entries e to e + 3 add to the sum of a row that has those from begin to before end. e must
- * be a multiple of 4, for they come by two loads of 16 bytes; so of the first and of the last four of a row
- * some may be its neighbours'. Nobody reads them again: __ldcs tells the caches, which then keep more of x.
- */
+/* Given. What entries e to e + 3 add to the sum of a row whose entries are `begin` to end - 1. e must be a
+ * multiple of 4, because two loads of 16 bytes bring the four columns and values; so the first and last four
+ * of a row may contain entries of its neighbours, which are left out. The matrix is read only once: __ldcs
+ * tells the caches so, and they keep more of x. */
 __device__ float four_products(device_csr a, const float *x, int e, int begin, int end)
 {
     const int4 column = __ldcs((const int4 *)&a.column[e]);
@@ -62,13 +62,13 @@ __device__ float four_products(device_csr a, const float *x, int e, int begin, i
     return sum;
 }
 
-/* Step 3. LANES lanes per row, so that a warp has 32 / LANES rows; a lane takes four entries at a time. */
+/* Step 3. LANES lanes per row, so a warp handles 32 / LANES rows; each lane takes four entries at a time. */
 template <int LANES>
 __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     multiply_by_lanes(device_csr a, const float *x, float *y)
 {
     const int row = (blockIdx.x * blockDim.x + threadIdx.x) / LANES, lane = threadIdx.x % LANES;
-    int begin = 0, end = 0; // lanes without a row have no entries, and stay for the shuffles of the others
+    int begin = 0, end = 0; // lanes without a row have no entries, but take part in the warp's shuffles
     if (row < a.rows) begin = a.offset[row], end = a.offset[row + 1];
     // >>> step 3
     float sum = 0;
@@ -87,12 +87,12 @@ static void by_thread(device_csr a, const float *x, float *y)
 
 static void by_warp(device_csr a, const float *x, float *y)
 {
-    constexpr int ROWS = THREADS / 32; // a block
+    constexpr int ROWS = THREADS / 32; // per block
     multiply_by_warp<<<(a.rows + ROWS - 1) / ROWS, THREADS>>>(a, x, y);
     getLastCudaError("multiply_by_warp");
 }
 
-/* As many lanes as take a row of the mean length at once. */
+/* The number of lanes that can take a row of mean length in one round. */
 static int lanes_for(device_csr a)
 {
     int lanes = 2;
@@ -112,7 +112,7 @@ static void by_lanes(device_csr a, const float *x, float *y)
     getLastCudaError("multiply_by_lanes");
 }
 
-/* Step 4. y = alpha A x + beta y. A descriptor says what the arrays mean, and copies nothing. */
+/* Step 4. y = alpha A x + beta y. A descriptor tells the library what the arrays mean; it copies nothing. */
 static void by_library(device_csr a, const float *x, float alpha, float beta, float *y)
 {
     // >>> step 4
@@ -157,7 +157,7 @@ static void bench(device_csr a, const float *x, float *y)
             printf("%-34s %9.4f ms %8.1f GB/s, %3.0f %% of a copy's speed\n", name, ms, 1e-6 * bytes / ms,
                    100e-6 * bytes / ms / copy);
         };
-        printf("%d rows, %d entries, %.1f a row\n", a.rows, a.count, (double)a.count / a.rows);
+        printf("%d rows, %d entries, %.1f per row\n", a.rows, a.count, (double)a.count / a.rows);
         tell("a thread per row", thread);
         tell("a warp per row", warp);
         tell((std::to_string(lanes_for(a)) + " lanes per row, four entries each").c_str(), lanes);

@@ -1,8 +1,8 @@
-/* pagerank_library.h: PageRank by calls of cuSPARSE and cuBLAS alone. Given: the yardstick of step 5, and a
- * second way to the same numbers (way=library).
+/* pagerank_library.h: PageRank by calls of cuSPARSE and cuBLAS alone. Given: step 5 is compared with it, in
+ * time and in its result (way=library).
  *
- * The matrix has a row for each page, with 1 / out-links of each page that links to it. An iteration takes
- * five calls, two of which bring a number to the host, which waits for it.
+ * Row i of the matrix has an entry 1 / out-links of j for each page j that links to page i. An iteration
+ * takes five calls. Two of them return a number to the host, which waits for it.
  */
 #pragma once
 #include <cublas_v2.h>
@@ -12,7 +12,7 @@
 #include "helper_cuda.h"
 #include "harness_cuda.h"
 
-/* What the calls work on, made once: that takes longer than many iterations, and the bench leaves it out. */
+/* The arguments of the calls. Making them takes longer than many iterations; the bench does not time it. */
 struct library_pagerank {
     int pages;
     double damping;
@@ -25,7 +25,7 @@ struct library_pagerank {
     void *buffer;                            // of cuSPARSE
 };
 
-/* A copy on the device, which cudaFree gives back. */
+/* A copy on the device; free it with cudaFree. */
 template <typename number> number *uploaded(const std::vector<number> &from)
 {
     number *to;
@@ -34,7 +34,7 @@ template <typename number> number *uploaded(const std::vector<number> &from)
     return to;
 }
 
-/* offset, source: the links that come to each page. x: on the device, a number per page: start and result. */
+/* offset, source: the links to each page. x, on the device, has one number per page: start and result. */
 static library_pagerank make_library_pagerank(const std::vector<int> &offset, const std::vector<int> &source,
                                               const std::vector<int> &out_links, double damping, double *x)
 {
@@ -66,7 +66,7 @@ static library_pagerank make_library_pagerank(const std::vector<int> &offset, co
     return p;
 }
 
-/* Of the iterations it makes `most` if change never falls below the tolerance; returns how many it made. */
+/* Iterates until the change is below the tolerance, or `most` times; returns the number of iterations. */
 static int iterate_by_library(const library_pagerank &p, double tolerance, int most, double *last_change)
 {
     const double zero = 0, minus = -1;

@@ -1,12 +1,12 @@
 /* power_law.cu: y = A x where a few rows have very many entries, and many rows have very few.
  *
- *   step 6  every thread gets as much to do as every other, however long the rows are
+ *   step 6  every thread gets the same amount of work, however long the rows are
  *
- * Ends of rows and entries, in the order in which a serial product meets them, are one sequence: the path on
- * which the numbers 0, 1, 2, ... of the entries are merged with the ends of the rows. A block takes TILE
- * steps of that path, a thread ITEMS, and where they begin is found by bisection (Merrill and Garland, 2016).
- * Where the tiles begin is found once per matrix; the library, too, prepares once for many
- * products.
+ * A serial product meets the entries and the ends of the rows in one sequence, the merge path: the entry
+ * numbers 0, 1, 2, ... merged with the row ends. Each block takes TILE steps of that path, and each thread
+ * ITEMS of them. Bisection finds where these steps begin (Merrill and Garland, 2016). The beginnings of the
+ * tiles are found once per matrix, as the library, too, prepares a matrix once for
+ * many products.
  *
  *     make check P=11 STEP=6
  *     make run P=11 PROGRAM=power_law ARGS="step=6 rows=10 columns=8 nnz=30 shape=power"
@@ -20,21 +20,21 @@
 #include "csr_on_device.h"
 #include "timing.h"
 
-constexpr int THREADS = 256, ITEMS = 7, TILE = THREADS * ITEMS; // 7: neighbouring threads in different banks
+constexpr int THREADS = 256, ITEMS = 7, TILE = THREADS * ITEMS; // 7 is odd, which avoids bank conflicts
 
-/* A place on the path: so many ends of rows are behind it, and so many entries. */
+/* A place on the path: the number of row ends and of entries that come before it. */
 struct place {
     int rows, entries;
 };
 
 /* Step 6. The place after `steps` steps of the path. end[i] is the number of entries up to the end of row i;
- * there are `rows` ends and `entries` entries. Where row i ends before entry e, end[i] <= e. */
+ * there are `rows` ends and `entries` entries. Row i ends before entry e if end[i] <= e. */
 __device__ place after(int steps, const int *end, int rows, int entries)
 {
     // >>> step 6
     int low = max(steps - entries, 0), high = min(steps, rows);
     while (low < high) {
-        int middle = (low + high) / 2; // has the end of this row been passed?
+        int middle = (low + high) / 2; // is the end of this row among the first `steps` steps?
         if (end[middle] <= steps - 1 - middle)
             low = middle + 1;
         else
@@ -44,25 +44,25 @@ __device__ place after(int steps, const int *end, int rows, int entries)
     // <<< step 6
 }
 
-/* Given. Where each tile begins, and at [tiles] where the last one stops. */
+/* Given. border[t] is where tile t begins, and border[tiles] is where the last one ends. */
 __global__ void find_borders(device_csr a, int tiles, place *border)
 {
     int t = blockIdx.x * blockDim.x + threadIdx.x;
     if (t <= tiles) border[t] = after(min(t * TILE, a.rows + a.count), a.offset + 1, a.rows, a.count);
 }
 
-/* A tile of the path: how many ends of rows and entries it has. */
+/* A tile of the path: the numbers of its row ends and of its entries, and these themselves. */
 struct tile {
     int rows, entries;
-    const int *end;       // of its rows, counted in its entries
-    const float *product; // of its entries
+    const int *end;       // end[i] of its rows, counted from the tile's first entry
+    const float *product; // value times x of each of its entries
 };
 
-/* Given. Loads the tile between two borders into words[TILE + 6] of shared memory, products first and ends
- * behind them: a tile has TILE of both together, and the less shared memory is taken, the more is left as a
- * cache for x. A load brings four entries, so it begins at a multiple of four, and there may be three
- * products too many at either end. What waits for no other load is asked for first: then all of it is in
- * flight together. Fours are stored, too: so words lies at a multiple of 16 bytes. */
+/* Given. Loads the tile between two borders into words[TILE + 6] of shared memory: products first, and row
+ * ends behind them. Together they are TILE numbers; sharing one array leaves more of the on-chip memory as a
+ * cache for x. A load brings four entries, so it begins at a multiple of four, and up to three products too
+ * many stand at either end. Loads that depend on no other load come first, so that all of them are in flight
+ * together. Products are stored four at a time as well, so `words` must be aligned to 16 bytes. */
 __device__ tile load_tile(device_csr a, const float *x, place first, place last, int *words)
 {
     constexpr int ROUNDS = TILE / 4 / THREADS + 1;
@@ -74,7 +74,7 @@ __device__ tile load_tile(device_csr a, const float *x, place first, place last,
     for (int k = 0; k < ROUNDS; k++) {
         const int four = t + k * THREADS;
         if (four < fours) {
-            column[k] = __ldcs((const int4 *)&a.column[begin + 4 * four]); // nobody loads it again
+            column[k] = __ldcs((const int4 *)&a.column[begin + 4 * four]); // it is not loaded again
             value[k] = __ldcs((const float4 *)&a.value[begin + 4 * four]);
         }
     }
@@ -91,8 +91,8 @@ __device__ tile load_tile(device_csr a, const float *x, place first, place last,
     return {rows, last.entries - first.entries, end, (const float *)words + first.entries % 4};
 }
 
-/* Step 6. The lanes of a warp hold sums of rows, the rows ascending. What belongs to one row is added up, and
- * the first of its lanes adds it to total[row]. */
+/* Step 6. Each lane of a warp has a sum for one row; rows do not descend from lane to lane. Adds up the sums
+ * that belong to the same row. The first lane of each row adds the result to total[row]. */
 __device__ void add_by_row(int row, float sum, float *total)
 {
     // >>> step 6
@@ -107,8 +107,8 @@ __device__ void add_by_row(int row, float sum, float *total)
     // <<< step 6
 }
 
-/* Step 6. One block per tile of the path; y begins with 0. The rows that end in the tile, and the one after
- * them, have their sums in shared memory; the first and the last of them may go on in other tiles. */
+/* Step 6. One block per tile of the path; y must start at 0. Shared memory has the sums of the rows that end
+ * in the tile and of the next row. The first and the last of these rows may have parts in other tiles. */
 __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     multiply_merge(device_csr a, const place *border, const float *x, float *y)
 {
@@ -128,7 +128,7 @@ __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     for (int k = 0; k < ITEMS && here.rows + here.entries < steps; k++) {
         if (here.rows == rows || here.entries < own.end[here.rows]) {
             sum += own.product[here.entries++];
-        } else if (here.rows == first_row) { // threads before this one may have parts of it
+        } else if (here.rows == first_row) { // threads before this one may have parts of this row
             atomicAdd(&total[here.rows++], sum);
             sum = 0;
         } else {
@@ -141,7 +141,7 @@ __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
 
     for (int i = t; i < rows; i += THREADS) {
         if (i == 0)
-            atomicAdd(&y[first.rows], total[0]); // begun in a tile before, perhaps
+            atomicAdd(&y[first.rows], total[0]); // this row may begin in an earlier tile
         else
             y[first.rows + i] = total[i];
     }
@@ -149,7 +149,7 @@ __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     // <<< step 6
 }
 
-/* What is made ready once: the number of tiles, and their borders. */
+/* What is prepared once per matrix: the number of tiles, and their borders. */
 struct tiles {
     int count;
     const place *border;
