@@ -6,11 +6,11 @@ show() { make show SEED=1 "$@" 2>&1; }
 page_of() { echo "build/show/$1/$2.html"; }
 # The steps of a page, a line each
 steps() { sed -n '/^"steps":\[$/,/^"scopes"/p' "$1" | grep '^\['; }
-# $1: a page, then the words that make it: with other workers, which are interrupted often. tests/show/count has all.
+# $1: a page, then the words that make it: with other workers, interrupted often, at addresses that differ from run to run. tests/show/count has all.
 # The page is never away: pages.t may look at it meanwhile.
 same() {
     cp "$1" build/show/first.html
-    CUCC_WORKERS=4 CUCC_TICK=200 CUCC_TURN=0 show "${@:2}" >/dev/null
+    CUCC_SANITIZE_STARTED=1 CUCC_WORKERS=4 CUCC_TICK=200 CUCC_TURN=0 show "${@:2}" >/dev/null
     ok "$(basename "$1"): it is made again" test $? = 0
     ok '... the same to the byte' cmp "$1" build/show/first.html
 }
@@ -110,6 +110,12 @@ ok 'structs: the sanitizer build with names of variables' \
 is '... finds nothing' "$(CUCC_TRACE=build/show/stored.trace build/show/stored 2>&1)" 'cucc --sanitize: nothing found'
 is '... and tells what functions have returned, and what was copied' \
     "$(grep -cE '^s.*(000000000000f03f0000000000000040|0000803f000000400000404000008040)' build/show/stored.trace)" 7
+is '... and that a variable has no value before its declaration: nothing that others have left there' \
+    "$(awk -F '\t' '/^variable/ && ($7 == "guess" || $7 == "other") { is[$2] = $7 } /^v\t/ && $2 in is {
+        if ($3 == "?") none[is[$2]] = 1; else if ($3 > 9 || ($3 < 0.1 && $3 != 0)) stray++ }
+        END { print none["guess"] + none["other"], stray + 0 }' build/show/stored.trace)" '2 0'
+CUCC_SANITIZE_STARTED=1 CUCC_TRACE=build/show/stored.again build/show/stored 2>/dev/null
+ok '... the same at other addresses' cmp build/show/stored.trace build/show/stored.again
 
 # A program of one's own
 like 'a program that belongs to no practical' "$(show FROM=tests/show/stored.cu)" 'The page: build/show/own/stored.html'

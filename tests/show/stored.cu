@@ -1,5 +1,5 @@
 // What functions return as structs is seen as it is stored, and what a struct is copied from as it was
-// before.
+// before. And variables that have no value yet.
 struct pair {
     double a, b;
 };
@@ -18,6 +18,15 @@ template <class T> __device__ T twice(T x)
 {
     return x + x;
 }
+__device__ double root(double x)
+{
+    double guess = x / 2 + 1;
+    for (int i = 0; i < 3; i++) {
+        const double other = x / guess;
+        guess = (guess + other) / 2;
+    }
+    return guess;
+}
 __global__ void fill(pair *p, float4 *q, int *r, triple *s)
 {
     __shared__ pair part[4];
@@ -25,6 +34,7 @@ __global__ void fill(pair *p, float4 *q, int *r, triple *s)
     part[t] = make(t);
     __syncthreads();
     p[t] = part[3 - t];
+    p[t].a = root(p[t].b) > root(p[t].a) ? p[t].a : root(p[t].a);
     *(q + t) = make_float4(1, 2, 3, 4);
     r[t] = twice<int>(3);
     s[t] = make_three(t);

@@ -305,7 +305,7 @@ void __tsan_func_entry(void *caller)
 {
     if (!cucc_tls.current) return;
     cucc_who();
-    CUCC_TRACE(call(caller));
+    CUCC_TRACE(call(caller, SITE));
     cucc_scopes_call();
     cucc_count_call(&cucc_self.thread, caller);
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unwind.h>
 
+#include "findings/unset.h"
+
 enum { MOST_FRAMES = 24, MOST_VARIABLES = 64, SITES = 4096 };
 
 /* --- what is known at a place in the code --- */
@@ -16,14 +18,16 @@ typedef struct site_variables {
     size_t count;
 } site_variables;
 
-static site_variables known[SITES];
+/* The variables at a site, as `ask` says, which is asked but once */
+typedef size_t variables_ask(const void *site, const trace_variable **list, size_t room);
+static site_variables known[SITES], begun[SITES];
 
-static const site_variables *variables_at(uintptr_t pc)
+static const site_variables *variables_at(site_variables *table, variables_ask *ask, uintptr_t pc)
 {
-    site_variables *s = &known[(pc ^ pc >> 12) % SITES];
+    site_variables *s = &table[(pc ^ pc >> 12) % SITES];
     if (s->pc == pc) return s;
     const trace_variable *list[MOST_VARIABLES];
-    size_t count = cucc_variables_at((const void *)pc, list, MOST_VARIABLES);
+    size_t count = ask((const void *)pc, list, MOST_VARIABLES);
     const trace_variable **copy = malloc((count + 1) * sizeof *copy);
     if (!copy) abort();
     memcpy(copy, list, count * sizeof *copy);
@@ -35,6 +39,7 @@ static const site_variables *variables_at(uintptr_t pc)
 /* --- the frame --- */
 
 typedef struct walk {
+    uintptr_t pc; /* of the function whose frame is looked for; 0: the first one that has variables */
     const site_variables *at;
     uintptr_t frame;
     int count;
@@ -48,8 +53,10 @@ static _Unwind_Reason_Code one_frame(struct _Unwind_Context *context, void *of)
         w->frame = _Unwind_GetCFA(context);
         return _URC_END_OF_STACK;
     }
-    const site_variables *s = variables_at(_Unwind_GetIP(context));
-    if (s->count) w->at = s;
+    const uintptr_t pc = _Unwind_GetIP(context);
+    const site_variables *s =
+        w->pc ? variables_at(begun, cucc_variables_begun, w->pc) : variables_at(known, cucc_variables_at, pc);
+    if (w->pc ? w->pc == pc : s->count > 0) w->at = s;
     return ++w->count > MOST_FRAMES ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
 
@@ -90,6 +97,28 @@ void cucc_locals_begin(void)
     used = 0;
 }
 
+static size_t size_of(trace_type type)
+{
+    return type.size <= 8 ? type.size : 8;
+}
+
+void cucc_locals_enter(const void *site)
+{
+    walk w = {.pc = (uintptr_t)site};
+    if (!variables_at(begun, cucc_variables_begun, w.pc)->count) return;
+    _Unwind_Backtrace(one_frame, &w);
+    for (size_t i = 0; w.frame && i < w.at->count; i++)
+        memset((void *)cucc_variable_address(w.at->list[i], w.frame), CUCC_UNSET_WORD & 0xff,
+               size_of(w.at->list[i]->type));
+}
+
+bool cucc_locals_unset(trace_type type, uint64_t bits)
+{
+    const uint64_t pattern = CUCC_UNSET_WORD | (uint64_t)CUCC_UNSET_WORD << 32;
+    if (type.size < 4 && type.kind != TRACE_BOOL) return false;
+    return bits == pattern >> (64 - 8 * size_of(type));
+}
+
 void cucc_locals_look(uint32_t thread, locals_changed *changed)
 {
     walk w = {0};
@@ -100,12 +129,13 @@ void cucc_locals_look(uint32_t thread, locals_changed *changed)
         uintptr_t a = cucc_variable_address(v, w.frame);
         uint64_t bits = 0;
         if (!a) continue;
-        memcpy(&bits, (const void *)a, v->type.size <= 8 ? v->type.size : 8);
+        memcpy(&bits, (const void *)a, size_of(v->type));
         make_room();
         value *before = slot_of(thread, v->number + 1);
         if (before->variable && before->bits == bits) continue;
-        used += !before->variable;
+        const bool first = !before->variable;
+        used += first;
         *before = (value){thread, v->number + 1, bits};
-        changed(v, bits);
+        if (!first || !cucc_locals_unset(v->type, bits)) changed(v, bits);
     }
 }

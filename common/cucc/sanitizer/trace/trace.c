@@ -46,6 +46,10 @@ static void put_number(trace_type type, uint64_t bits)
 {
     float f;
     double d;
+    if (cucc_locals_unset(type, bits)) {
+        fputc('?', out);
+        return;
+    }
     switch (type.kind) {
     case TRACE_FLOAT:
         memcpy(&f, &bits, sizeof f);
@@ -409,8 +413,9 @@ void cucc_trace_meet(const void *site, int op, unsigned mask, unsigned source)
     fprintf(out, "m\t%u\t%d\t%u\t%u\n", site_number(site), op, mask, source);
 }
 
-void cucc_trace_call(const void *site)
+void cucc_trace_call(const void *site, const void *function)
 {
+    cucc_locals_enter(function);
     if (goes_on_within_library(site) && held_calls < sizeof held_call / sizeof *held_call) {
         held_call[held_calls++] = site;
         return;

@@ -11,7 +11,7 @@
  *     l  SITE ARRAY OFFSET SIZE HEX                  a load; bytes in the order of memory
  *     s  SITE ARRAY OFFSET SIZE HEX                  a store, with what is there then
  *     a  SITE ARRAY OFFSET SIZE HEX HEX              an atomic: what was there, and is
- *     v  VARIABLE TEXT                               a variable has this value by now
+ *     v  VARIABLE TEXT                               a variable has this value by now; "?": none
  *     w  SITE LINE         comes to the block's barrier;  g SITE LINE  to the grid's
  *     m  SITE OP MASK SOURCE                         comes to an operation of its warp; SOURCE: of a shuffle
  *     c  SITE              calls a function there;   r    has returned
@@ -52,7 +52,8 @@ void cucc_trace_step(const void *site);
 void cucc_trace_access(uintptr_t address, size_t size, int kind, const void *site);
 void cucc_trace_barrier(const void *site, unsigned line, bool of_grid);
 void cucc_trace_meet(const void *site, int op, unsigned mask, unsigned source);
-void cucc_trace_call(const void *site);
+/* function: a site in the one called */
+void cucc_trace_call(const void *site, const void *function);
 void cucc_trace_return(void);
 void cucc_trace_thread_end(void);
 

@@ -161,7 +161,7 @@ static bool is_of_cuda(const char *name)
 typedef struct function {
     const dwarf_unit *unit;
     const char *name;
-    uint64_t lines, file; /* file: 0: not known yet */
+    uint64_t low, high, lines, file; /* file: 0: not known yet */
 } function;
 
 static void read_variables(function *f, const uint8_t *at, uint64_t low, uint64_t high, int depth)
@@ -180,6 +180,9 @@ static void read_variables(function *f, const uint8_t *at, uint64_t low, uint64_
                                .line = (int)e.line,
                                .low = base + low,
                                .high = base + high,
+                               .begins = base + f->low,
+                               .ends = base + f->high,
+                               .parameter = e.tag == DWARF_PARAMETER,
                                .where = e.location.at,
                                .where_length = (size_t)(e.location.end - e.location.at)};
         add_typed(unit, &like, e.name, e.type, 0, 0);
@@ -195,7 +198,7 @@ static void read_function(const dwarf_unit *unit, dwarf_entry *e, uint64_t lines
     if (!e->has_children || !cucc_dwarf_extent(unit, e, &low, &high)) return;
     complete(unit, e);
     bool is_kernel = e->name && !strcmp(e->name, "operator()");
-    function f = {unit, strdup(!e->name || is_kernel ? "" : e->name), lines, e->file};
+    function f = {unit, strdup(!e->name || is_kernel ? "" : e->name), low, high, lines, e->file};
     read_variables(&f, children, low, high, 0);
     cucc_dwarf_file(lines, f.file, file, sizeof file);
     if (!cucc_line_is_users(file)) count = before;
@@ -241,9 +244,29 @@ size_t cucc_variables_at(const void *site, const trace_variable **list, size_t m
     return found;
 }
 
+enum { FBREG = 0x91, DEREF = 0x06, PLUS = 0x23 };
+
+/* Does it lie in the frame itself? What the kernel was called with lies elsewhere. */
+static bool is_in_frame(const trace_variable *v)
+{
+    dwarf_bytes b = {v->where, v->where + v->where_length};
+    if (b.at == b.end || *b.at++ != FBREG) return false;
+    cucc_dwarf_signed(&b);
+    return b.at == b.end;
+}
+
+size_t cucc_variables_begun(const void *site, const trace_variable **list, size_t most)
+{
+    uintptr_t pc = (uintptr_t)site - 1;
+    size_t found = 0;
+    for (size_t i = 0; i < count && found < most; i++)
+        if (pc >= all[i]->begins && pc < all[i]->ends && !all[i]->parameter && is_in_frame(all[i]))
+            list[found++] = all[i];
+    return found;
+}
+
 uintptr_t cucc_variable_address(const trace_variable *v, uintptr_t frame)
 {
-    enum { FBREG = 0x91, DEREF = 0x06, PLUS = 0x23 };
     dwarf_bytes b = {v->where, v->where + v->where_length};
     uintptr_t a = 0;
     while (b.at < b.end) {

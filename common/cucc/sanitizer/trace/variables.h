@@ -7,6 +7,7 @@
 #ifndef CUCC_TRACE_VARIABLES_H
 #define CUCC_TRACE_VARIABLES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,7 +32,9 @@ typedef struct trace_variable {
     int line;                    /* of the declaration; 0: a parameter of the kernel */
     unsigned number;             /* from 0 */
     trace_type type, to;
-    uintptr_t low, high;  /* the addresses of the code in which it is known */
+    uintptr_t low, high;    /* the addresses of the code in which it is known */
+    uintptr_t begins, ends; /* those of its function */
+    bool parameter;
     const uint8_t *where; /* a location of DWARF */
     size_t where_length, offset;
 } trace_variable;
@@ -41,6 +44,9 @@ void cucc_variables_begin(void);
 
 /* Writes those known at an instruction into list, at most room; returns how many. They live for ever. */
 size_t cucc_variables_at(const void *site, const trace_variable **list, size_t room);
+
+/* The same for those of the whole function that have no value when it begins: its own, not its parameters */
+size_t cucc_variables_begun(const void *site, const trace_variable **list, size_t room);
 
 /* Where one lies in a function's frame; 0: it cannot be said. frame: the frame's address (DWARF's CFA). */
 uintptr_t cucc_variable_address(const trace_variable *v, uintptr_t frame);
