@@ -1,13 +1,6 @@
 /* Arithmetic on the halves and bytes of a word: the intrinsics, and the video instructions of inline PTX. */
+#include "edge_words.h"
 #include "report.h"
-
-/* words whose bytes and halves are near where something happens */
-static __host__ __device__ unsigned pick(unsigned i)
-{
-    const unsigned edges[8] = {0x00000000u, 0xffffffffu, 0x80808080u, 0x7f7f7f7fu,
-                               0x80007fffu, 0x01ff80feu, 0x7f80ff00u, 0x12345678u};
-    return i < 8 ? edges[i] : i * 2654435761u;
-}
 
 enum { N = 24, KINDS = 80 };
 
