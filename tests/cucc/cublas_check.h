@@ -72,8 +72,19 @@ template <class T> static std::vector<double> widen(const std::vector<T> &v)
     return std::vector<double>(v.begin(), v.end());
 }
 
-// cublasS... or cublasD... by the type of an argument
+// cublasS... or cublasD... by the type of an argument; every other call is the one with sizes of 64 bits
+static unsigned calls;
 #define EITHER(name)                                                                                         \
+    template <class... P> cublasStatus_t name##_(float, P... p)                                              \
+    {                                                                                                        \
+        return calls++ % 2 ? cublasS##name##_64(handle, p...) : cublasS##name(handle, p...);                 \
+    }                                                                                                        \
+    template <class... P> cublasStatus_t name##_(double, P... p)                                             \
+    {                                                                                                        \
+        return calls++ % 2 ? cublasD##name##_64(handle, p...) : cublasD##name(handle, p...);                 \
+    }
+// ... of those that have only an int's
+#define EITHER_BY_INT(name)                                                                                  \
     template <class... P> cublasStatus_t name##_(float, P... p)                                              \
     {                                                                                                        \
         return cublasS##name(handle, p...);                                                                  \

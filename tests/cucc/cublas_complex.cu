@@ -68,33 +68,33 @@ static number element(const numbers &A, int ld, cublasOperation_t op, int i, int
 static const cublasOperation_t operations[] = {CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C};
 static const number alpha(0.5, -0.25), beta(-0.75, 0.5);
 
-// The calls of one type
-#define CALLS(Name, X, x_, T_, R_, sscal_, nrm2_, asum_)                                                     \
+// The calls of one type; wide: _64, those with sizes of 64 bits
+#define CALLS(Name, X, x_, T_, R_, sscal_, nrm2_, asum_, wide)                                               \
     struct Name {                                                                                            \
         typedef T_ T;                                                                                        \
         typedef R_ R;                                                                                        \
         static const char *name() { return #X; }                                                             \
-        static constexpr auto axpy = cublas##X##axpy;                                                        \
-        static constexpr auto scal = cublas##X##scal;                                                        \
-        static constexpr auto real_scal = cublas##sscal_;                                                    \
-        static constexpr auto copy = cublas##X##copy;                                                        \
-        static constexpr auto swap = cublas##X##swap;                                                        \
-        static constexpr auto dotu = cublas##X##dotu;                                                        \
-        static constexpr auto dotc = cublas##X##dotc;                                                        \
-        static constexpr auto nrm2 = cublas##nrm2_;                                                          \
-        static constexpr auto asum = cublas##asum_;                                                          \
+        static constexpr auto axpy = cublas##X##axpy##wide;                                                  \
+        static constexpr auto scal = cublas##X##scal##wide;                                                  \
+        static constexpr auto real_scal = cublas##sscal_##wide;                                              \
+        static constexpr auto copy = cublas##X##copy##wide;                                                  \
+        static constexpr auto swap = cublas##X##swap##wide;                                                  \
+        static constexpr auto dotu = cublas##X##dotu##wide;                                                  \
+        static constexpr auto dotc = cublas##X##dotc##wide;                                                  \
+        static constexpr auto nrm2 = cublas##nrm2_##wide;                                                    \
+        static constexpr auto asum = cublas##asum_##wide;                                                    \
         static constexpr auto amax = cublasI##x_##amax;                                                      \
         static constexpr auto amin = cublasI##x_##amin;                                                      \
-        static constexpr auto gemv = cublas##X##gemv;                                                        \
-        static constexpr auto geru = cublas##X##geru;                                                        \
-        static constexpr auto gerc = cublas##X##gerc;                                                        \
-        static constexpr auto gemm = cublas##X##gemm;                                                        \
-        static constexpr auto batched = cublas##X##gemmBatched;                                              \
-        static constexpr auto strided = cublas##X##gemmStridedBatched;                                       \
-        static constexpr auto geam = cublas##X##geam;                                                        \
+        static constexpr auto gemv = cublas##X##gemv##wide;                                                  \
+        static constexpr auto geru = cublas##X##geru##wide;                                                  \
+        static constexpr auto gerc = cublas##X##gerc##wide;                                                  \
+        static constexpr auto gemm = cublas##X##gemm##wide;                                                  \
+        static constexpr auto batched = cublas##X##gemmBatched##wide;                                        \
+        static constexpr auto strided = cublas##X##gemmStridedBatched##wide;                                 \
+        static constexpr auto geam = cublas##X##geam##wide;                                                  \
     };
-CALLS(Single, C, c, cuComplex, float, Csscal, Scnrm2, Scasum)
-CALLS(Double, Z, z, cuDoubleComplex, double, Zdscal, Dznrm2, Dzasum)
+CALLS(Single, C, c, cuComplex, float, Csscal, Scnrm2, Scasum, )
+CALLS(Double, Z, z, cuDoubleComplex, double, Zdscal, Dznrm2, Dzasum, _64)
 
 template <class F> static void vectors()
 {

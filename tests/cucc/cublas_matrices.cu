@@ -83,6 +83,14 @@ template <class T> static void products(const char *type)
                         (const T *const *)(device + count), k, &zero, (T *const *)(device + 2 * count), m,
                         count) == 0;
     ok(good && close(C.down(), want, k), "%sgemmBatched", type);
+    C.up();
+    const cudaDataType real = sizeof(T) == 4 ? CUDA_R_32F : CUDA_R_64F;
+    good = cublasGemmBatchedEx(handle, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, &one, (const void *const *)device,
+                               real, m, (const void *const *)(device + count), real, k, &zero,
+                               (void *const *)(device + 2 * count), real, m, count,
+                               sizeof(T) == 4 ? CUBLAS_COMPUTE_32F : CUBLAS_COMPUTE_64F,
+                               CUBLAS_GEMM_DEFAULT) == 0;
+    ok(good && close(C.down(), want, k), "%s cublasGemmBatchedEx", type);
     cudaFree(device);
 }
 
@@ -182,11 +190,11 @@ template <class T> static void level3(const char *type)
 
 // --- many small systems ---
 
-EITHER(getrfBatched)
-EITHER(getrsBatched)
-EITHER(getriBatched)
-EITHER(matinvBatched)
-EITHER(trsmBatched)
+EITHER_BY_INT(getrfBatched)
+EITHER_BY_INT(getrsBatched)
+EITHER_BY_INT(getriBatched)
+EITHER_BY_INT(matinvBatched)
+EITHER_BY_INT(trsmBatched)
 
 template <class T> struct Pointers { // to `count` matrices that lie one behind the other
     T **p;

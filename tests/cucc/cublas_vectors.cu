@@ -259,6 +259,33 @@ static void handles()
        "SetVector: increment 0 is invalid");
 }
 
+// Sizes of 64 bits
+static void wide_sizes()
+{
+    Device<double> x(5);
+    Device<int64_t> places(2);
+    x.host = {1, -7, 3, 0.5, 2};
+    x.up();
+    int64_t most = -1, least = -1;
+    bool good =
+        cublasIdamax_64(handle, 5, x.p, 1, &most) == 0 && cublasIdamin_64(handle, 5, x.p, 1, &least) == 0;
+    ok(good && most == 2 && least == 4, "amax_64, amin_64");
+    places.host = {-1, -1};
+    places.up();
+    cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_DEVICE);
+    good = cublasIdamax_64(handle, 5, x.p, 1, places.p) == 0 &&
+           cublasIdamin_64(handle, 0, x.p, 1, places.p + 1) == 0;
+    cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_HOST);
+    ok(good && places.down() == std::vector<int64_t>({2, 0}),
+       "amax_64, amin_64 of nothing, results on the device");
+    good = cublasGetVector_64(2, sizeof(double), x.p, 2, x.host.data(), 1) == 0;
+    ok(good && x.host[0] == 1 && x.host[1] == 3, "GetVector_64");
+#ifdef __CUCC__ // on a GPU it is only a question of memory
+    ok(cublasDnrm2_64(handle, (int64_t)1 << 33, x.p, 1, x.host.data()) == CUBLAS_STATUS_NOT_SUPPORTED,
+       "a size beyond an int's is refused");
+#endif
+}
+
 static void errors()
 {
     Device<float> a(64);
@@ -351,6 +378,7 @@ int main()
     level2<float>("S");
     level2<double>("D");
     handles();
+    wide_sizes();
     errors();
     ok(cublasDestroy(handle) == 0, "destroy");
     return done();

@@ -141,6 +141,29 @@ cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation
     return cucc_blas_submit_gemm(handle, &call, "GEMM_EX", places, transa, transb, alpha, beta, &g);
 }
 
+cublasStatus_t cublasGemmBatchedEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
+                                   int m, int n, int k, const void *alpha, const void *const Aarray[],
+                                   cudaDataType Atype, int lda, const void *const Barray[],
+                                   cudaDataType Btype, int ldb, const void *beta, void *const Carray[],
+                                   cudaDataType Ctype, int ldc, int batchCount,
+                                   cublasComputeType_t computeType, cublasGemmAlgo_t algo)
+{
+    static const cucc_kernel_info call = BLAS_CALL("cublasGemmBatchedEx");
+    static const int places[3] = {9, 12, 16};
+    (void)algo;
+    if (handle == NULL) return CUBLAS_STATUS_NOT_INITIALIZED;
+    if (Aarray == NULL || Barray == NULL || Carray == NULL) return CUBLAS_STATUS_INVALID_VALUE;
+    struct gemm g = {.m = m, .n = n, .k = k, .lda = lda, .ldb = ldb, .ldc = ldc, .count = batchCount};
+    g.pointers_a = Aarray;
+    g.pointers_b = Barray;
+    g.pointers_c = Carray;
+    g.type_a = Atype;
+    g.type_b = Btype;
+    g.type_c = Ctype;
+    if (!cucc_blas_set_computation(&g, computeType, handle->math_mode)) return CUBLAS_STATUS_NOT_SUPPORTED;
+    return cucc_blas_submit_gemm(handle, &call, "GEMM_EX", places, transa, transb, alpha, beta, &g);
+}
+
 cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
                             int n, int k, const void *alpha, const void *A, cudaDataType Atype, int lda,
                             const void *B, cudaDataType Btype, int ldb, const void *beta, void *C,

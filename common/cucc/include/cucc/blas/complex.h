@@ -19,45 +19,47 @@
 extern "C" {
 #endif
 
-#define CUCC_BLAS_COMPLEX(_X, x_, _T, _R, sscal, Scnrm2, Scasum)                                             \
-    cublasStatus_t cublas##_X##axpy(cublasHandle_t handle, int n, const _T *alpha, const _T *x, int incx,    \
-                                    _T *y, int incy);                                                        \
-    cublasStatus_t cublas##_X##scal(cublasHandle_t handle, int n, const _T *alpha, _T *x, int incx);         \
-    cublasStatus_t cublas##_X##sscal(cublasHandle_t handle, int n, const _R *alpha, _T *x, int incx);        \
-    cublasStatus_t cublas##_X##copy(cublasHandle_t handle, int n, const _T *x, int incx, _T *y, int incy);   \
-    cublasStatus_t cublas##_X##swap(cublasHandle_t handle, int n, _T *x, int incx, _T *y, int incy);         \
-    cublasStatus_t cublas##_X##dotu(cublasHandle_t handle, int n, const _T *x, int incx, const _T *y,        \
-                                    int incy, _T *result);                                                   \
-    cublasStatus_t cublas##_X##dotc(cublasHandle_t handle, int n, const _T *x, int incx, const _T *y,        \
-                                    int incy, _T *result);                                                   \
-    cublasStatus_t cublas##Scnrm2(cublasHandle_t handle, int n, const _T *x, int incx, _R *result);          \
-    cublasStatus_t cublas##Scasum(cublasHandle_t handle, int n, const _T *x, int incx, _R *result);          \
-    cublasStatus_t cublasI##x_##amax(cublasHandle_t handle, int n, const _T *x, int incx, int *result);      \
-    cublasStatus_t cublasI##x_##amin(cublasHandle_t handle, int n, const _T *x, int incx, int *result);      \
-    cublasStatus_t cublas##_X##gemv(cublasHandle_t handle, cublasOperation_t trans, int m, int n,            \
-                                    const _T *alpha, const _T *_A, int lda, const _T *x, int incx,           \
-                                    const _T *beta, _T *y, int incy);                                        \
-    cublasStatus_t cublas##_X##geru(cublasHandle_t handle, int m, int n, const _T *alpha, const _T *x,       \
-                                    int incx, const _T *y, int incy, _T *_A, int lda);                       \
-    cublasStatus_t cublas##_X##gerc(cublasHandle_t handle, int m, int n, const _T *alpha, const _T *x,       \
-                                    int incx, const _T *y, int incy, _T *_A, int lda);                       \
-    cublasStatus_t cublas##_X##gemm(                                                                         \
-        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,      \
-        const _T *alpha, const _T *_A, int lda, const _T *_B, int ldb, const _T *beta, _T *_C, int ldc);     \
-    cublasStatus_t cublas##_X##gemmBatched(                                                                  \
-        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,      \
-        const _T *alpha, const _T *const Aarray[], int lda, const _T *const Barray[], int ldb,               \
-        const _T *beta, _T *const Carray[], int ldc, int batchCount);                                        \
-    cublasStatus_t cublas##_X##gemmStridedBatched(                                                           \
-        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,      \
-        const _T *alpha, const _T *_A, int lda, long long strideA, const _T *_B, int ldb, long long strideB, \
-        const _T *beta, _T *_C, int ldc, long long strideC, int batchCount);                                 \
-    cublasStatus_t cublas##_X##geam(cublasHandle_t handle, cublasOperation_t transa,                         \
-                                    cublasOperation_t transb, int m, int n, const _T *alpha, const _T *_A,   \
-                                    int lda, const _T *beta, const _T *_B, int ldb, _T *_C, int ldc);
+#define CUCC_BLAS_COMPLEX(_X, x_, _T, _R, sscal, Scnrm2, Scasum, _64, _I)                                    \
+    cublasStatus_t cublas##_X##axpy##_64(cublasHandle_t handle, _I n, const _T *alpha, const _T *x, _I incx, \
+                                         _T *y, _I incy);                                                    \
+    cublasStatus_t cublas##_X##scal##_64(cublasHandle_t handle, _I n, const _T *alpha, _T *x, _I incx);      \
+    cublasStatus_t cublas##_X##sscal##_64(cublasHandle_t handle, _I n, const _R *alpha, _T *x, _I incx);     \
+    cublasStatus_t cublas##_X##copy##_64(cublasHandle_t handle, _I n, const _T *x, _I incx, _T *y, _I incy); \
+    cublasStatus_t cublas##_X##swap##_64(cublasHandle_t handle, _I n, _T *x, _I incx, _T *y, _I incy);       \
+    cublasStatus_t cublas##_X##dotu##_64(cublasHandle_t handle, _I n, const _T *x, _I incx, const _T *y,     \
+                                         _I incy, _T *result);                                               \
+    cublasStatus_t cublas##_X##dotc##_64(cublasHandle_t handle, _I n, const _T *x, _I incx, const _T *y,     \
+                                         _I incy, _T *result);                                               \
+    cublasStatus_t cublas##Scnrm2##_64(cublasHandle_t handle, _I n, const _T *x, _I incx, _R *result);       \
+    cublasStatus_t cublas##Scasum##_64(cublasHandle_t handle, _I n, const _T *x, _I incx, _R *result);       \
+    cublasStatus_t cublasI##x_##amax##_64(cublasHandle_t handle, _I n, const _T *x, _I incx, _I *result);    \
+    cublasStatus_t cublasI##x_##amin##_64(cublasHandle_t handle, _I n, const _T *x, _I incx, _I *result);    \
+    cublasStatus_t cublas##_X##gemv##_64(cublasHandle_t handle, cublasOperation_t trans, _I m, _I n,         \
+                                         const _T *alpha, const _T *_A, _I lda, const _T *x, _I incx,        \
+                                         const _T *beta, _T *y, _I incy);                                    \
+    cublasStatus_t cublas##_X##geru##_64(cublasHandle_t handle, _I m, _I n, const _T *alpha, const _T *x,    \
+                                         _I incx, const _T *y, _I incy, _T *_A, _I lda);                     \
+    cublasStatus_t cublas##_X##gerc##_64(cublasHandle_t handle, _I m, _I n, const _T *alpha, const _T *x,    \
+                                         _I incx, const _T *y, _I incy, _T *_A, _I lda);                     \
+    cublasStatus_t cublas##_X##gemm##_64(                                                                    \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n, _I k,         \
+        const _T *alpha, const _T *_A, _I lda, const _T *_B, _I ldb, const _T *beta, _T *_C, _I ldc);        \
+    cublasStatus_t cublas##_X##gemmBatched##_64(                                                             \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n, _I k,         \
+        const _T *alpha, const _T *const Aarray[], _I lda, const _T *const Barray[], _I ldb, const _T *beta, \
+        _T *const Carray[], _I ldc, _I batchCount);                                                          \
+    cublasStatus_t cublas##_X##gemmStridedBatched##_64(                                                      \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n, _I k,         \
+        const _T *alpha, const _T *_A, _I lda, long long strideA, const _T *_B, _I ldb, long long strideB,   \
+        const _T *beta, _T *_C, _I ldc, long long strideC, _I batchCount);                                   \
+    cublasStatus_t cublas##_X##geam##_64(                                                                    \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n,               \
+        const _T *alpha, const _T *_A, _I lda, const _T *beta, const _T *_B, _I ldb, _T *_C, _I ldc);
 
-CUCC_BLAS_COMPLEX(C, c, cuComplex, float, sscal, Scnrm2, Scasum)
-CUCC_BLAS_COMPLEX(Z, z, cuDoubleComplex, double, dscal, Dznrm2, Dzasum)
+CUCC_BLAS_COMPLEX(C, c, cuComplex, float, sscal, Scnrm2, Scasum, , int)
+CUCC_BLAS_COMPLEX(C, c, cuComplex, float, sscal, Scnrm2, Scasum, _64, int64_t)
+CUCC_BLAS_COMPLEX(Z, z, cuDoubleComplex, double, dscal, Dznrm2, Dzasum, , int)
+CUCC_BLAS_COMPLEX(Z, z, cuDoubleComplex, double, dscal, Dznrm2, Dzasum, _64, int64_t)
 #undef CUCC_BLAS_COMPLEX
 
 #ifdef __cplusplus

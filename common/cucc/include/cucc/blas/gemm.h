@@ -4,7 +4,7 @@
  *     cublasXgemm                 X is S for float, D for double, H for half (C++ only)
  *     cublasXgemmBatched          batchCount products, from device arrays of pointers
  *     cublasXgemmStridedBatched   product i is that of A + i strideA and so on
- *     cublasGemmEx                types by name; and cublasGemmStridedBatchedEx
+ *     cublasGemmEx                types by name; and cublasGemmBatchedEx, cublasGemmStridedBatchedEx
  *     cublasSgemmEx               the same, summed in float
  *
  * What rounding is imitated:
@@ -27,42 +27,52 @@
 extern "C" {
 #endif
 
-#define CUCC_BLAS_GEMM(_X, _T)                                                                               \
-    cublasStatus_t cublas##_X##gemm(                                                                         \
-        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,      \
-        const _T *alpha, const _T *_A, int lda, const _T *_B, int ldb, const _T *beta, _T *_C, int ldc);     \
-    cublasStatus_t cublas##_X##gemmBatched(                                                                  \
-        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,      \
-        const _T *alpha, const _T *const Aarray[], int lda, const _T *const Barray[], int ldb,               \
-        const _T *beta, _T *const Carray[], int ldc, int batchCount);                                        \
-    cublasStatus_t cublas##_X##gemmStridedBatched(                                                           \
-        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,      \
-        const _T *alpha, const _T *_A, int lda, long long strideA, const _T *_B, int ldb, long long strideB, \
-        const _T *beta, _T *_C, int ldc, long long strideC, int batchCount);
+#define CUCC_BLAS_GEMM(_X, _T, _64, _I)                                                                      \
+    cublasStatus_t cublas##_X##gemm##_64(                                                                    \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n, _I k,         \
+        const _T *alpha, const _T *_A, _I lda, const _T *_B, _I ldb, const _T *beta, _T *_C, _I ldc);        \
+    cublasStatus_t cublas##_X##gemmBatched##_64(                                                             \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n, _I k,         \
+        const _T *alpha, const _T *const Aarray[], _I lda, const _T *const Barray[], _I ldb, const _T *beta, \
+        _T *const Carray[], _I ldc, _I batchCount);                                                          \
+    cublasStatus_t cublas##_X##gemmStridedBatched##_64(                                                      \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n, _I k,         \
+        const _T *alpha, const _T *_A, _I lda, long long strideA, const _T *_B, _I ldb, long long strideB,   \
+        const _T *beta, _T *_C, _I ldc, long long strideC, _I batchCount);
 
-CUCC_BLAS_GEMM(S, float)
-CUCC_BLAS_GEMM(D, double)
+CUCC_BLAS_GEMM(S, float, , int)
+CUCC_BLAS_GEMM(S, float, _64, int64_t)
+CUCC_BLAS_GEMM(D, double, , int)
+CUCC_BLAS_GEMM(D, double, _64, int64_t)
 #ifdef __cplusplus
-CUCC_BLAS_GEMM(H, __half)
+CUCC_BLAS_GEMM(H, __half, , int)
+CUCC_BLAS_GEMM(H, __half, _64, int64_t)
 #endif
 #undef CUCC_BLAS_GEMM
 
-cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
-                            int n, int k, const void *alpha, const void *_A, cudaDataType Atype, int lda,
-                            const void *_B, cudaDataType Btype, int ldb, const void *beta, void *_C,
-                            cudaDataType Ctype, int ldc, cublasComputeType_t computeType,
-                            cublasGemmAlgo_t algo);
-cublasStatus_t cublasSgemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
-                             int n, int k, const float *alpha, const void *_A, cudaDataType Atype, int lda,
-                             const void *_B, cudaDataType Btype, int ldb, const float *beta, void *_C,
-                             cudaDataType Ctype, int ldc);
-cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transa,
-                                          cublasOperation_t transb, int m, int n, int k, const void *alpha,
-                                          const void *_A, cudaDataType Atype, int lda, long long strideA,
-                                          const void *_B, cudaDataType Btype, int ldb, long long strideB,
-                                          const void *beta, void *_C, cudaDataType Ctype, int ldc,
-                                          long long strideC, int batchCount, cublasComputeType_t computeType,
-                                          cublasGemmAlgo_t algo);
+#define CUCC_BLAS_GEMM_EX(_64, _I)                                                                           \
+    cublasStatus_t cublasGemmEx##_64(                                                                        \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n, _I k,         \
+        const void *alpha, const void *_A, cudaDataType Atype, _I lda, const void *_B, cudaDataType Btype,   \
+        _I ldb, const void *beta, void *_C, cudaDataType Ctype, _I ldc, cublasComputeType_t computeType,     \
+        cublasGemmAlgo_t algo);                                                                              \
+    cublasStatus_t cublasSgemmEx##_64(                                                                       \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n, _I k,         \
+        const float *alpha, const void *_A, cudaDataType Atype, _I lda, const void *_B, cudaDataType Btype,  \
+        _I ldb, const float *beta, void *_C, cudaDataType Ctype, _I ldc);                                    \
+    cublasStatus_t cublasGemmBatchedEx##_64(                                                                 \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n, _I k,         \
+        const void *alpha, const void *const Aarray[], cudaDataType Atype, _I lda,                           \
+        const void *const Barray[], cudaDataType Btype, _I ldb, const void *beta, void *const Carray[],      \
+        cudaDataType Ctype, _I ldc, _I batchCount, cublasComputeType_t computeType, cublasGemmAlgo_t algo);  \
+    cublasStatus_t cublasGemmStridedBatchedEx##_64(                                                          \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n, _I k,         \
+        const void *alpha, const void *_A, cudaDataType Atype, _I lda, long long strideA, const void *_B,    \
+        cudaDataType Btype, _I ldb, long long strideB, const void *beta, void *_C, cudaDataType Ctype,       \
+        _I ldc, long long strideC, _I batchCount, cublasComputeType_t computeType, cublasGemmAlgo_t algo);
+CUCC_BLAS_GEMM_EX(, int)
+CUCC_BLAS_GEMM_EX(_64, int64_t)
+#undef CUCC_BLAS_GEMM_EX
 
 #ifdef __cplusplus
 }

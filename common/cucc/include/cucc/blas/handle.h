@@ -35,18 +35,25 @@ const char *cublasGetStatusString(cublasStatus_t status);
 
 /* Copies of n elements of elemSize bytes between a host array x and a device array y, or back; increments and
  * leading dimensions count elements, matrices are stored by columns.  The Async ones wait in a stream. */
-cublasStatus_t cublasSetVector(int n, int elemSize, const void *x, int incx, void *devicePtr, int incy);
-cublasStatus_t cublasGetVector(int n, int elemSize, const void *x, int incx, void *y, int incy);
-cublasStatus_t cublasSetMatrix(int rows, int cols, int elemSize, const void *_A, int lda, void *_B, int ldb);
-cublasStatus_t cublasGetMatrix(int rows, int cols, int elemSize, const void *_A, int lda, void *_B, int ldb);
-cublasStatus_t cublasSetVectorAsync(int n, int elemSize, const void *hostPtr, int incx, void *devicePtr,
-                                    int incy, cudaStream_t stream);
-cublasStatus_t cublasGetVectorAsync(int n, int elemSize, const void *devicePtr, int incx, void *hostPtr,
-                                    int incy, cudaStream_t stream);
-cublasStatus_t cublasSetMatrixAsync(int rows, int cols, int elemSize, const void *_A, int lda, void *_B,
-                                    int ldb, cudaStream_t stream);
-cublasStatus_t cublasGetMatrixAsync(int rows, int cols, int elemSize, const void *_A, int lda, void *_B,
-                                    int ldb, cudaStream_t stream);
+#define CUCC_BLAS_COPIES(_64, _I)                                                                            \
+    cublasStatus_t cublasSetVector##_64(_I n, _I elemSize, const void *x, _I incx, void *devicePtr,          \
+                                        _I incy);                                                            \
+    cublasStatus_t cublasGetVector##_64(_I n, _I elemSize, const void *x, _I incx, void *y, _I incy);        \
+    cublasStatus_t cublasSetMatrix##_64(_I rows, _I cols, _I elemSize, const void *_A, _I lda, void *_B,     \
+                                        _I ldb);                                                             \
+    cublasStatus_t cublasGetMatrix##_64(_I rows, _I cols, _I elemSize, const void *_A, _I lda, void *_B,     \
+                                        _I ldb);                                                             \
+    cublasStatus_t cublasSetVectorAsync##_64(_I n, _I elemSize, const void *hostPtr, _I incx,                \
+                                             void *devicePtr, _I incy, cudaStream_t stream);                 \
+    cublasStatus_t cublasGetVectorAsync##_64(_I n, _I elemSize, const void *devicePtr, _I incx,              \
+                                             void *hostPtr, _I incy, cudaStream_t stream);                   \
+    cublasStatus_t cublasSetMatrixAsync##_64(_I rows, _I cols, _I elemSize, const void *_A, _I lda,          \
+                                             void *_B, _I ldb, cudaStream_t stream);                         \
+    cublasStatus_t cublasGetMatrixAsync##_64(_I rows, _I cols, _I elemSize, const void *_A, _I lda,          \
+                                             void *_B, _I ldb, cudaStream_t stream);
+CUCC_BLAS_COPIES(, int)
+CUCC_BLAS_COPIES(_64, int64_t)
+#undef CUCC_BLAS_COPIES
 
 #ifdef __cplusplus
 }

@@ -22,29 +22,35 @@
 extern "C" {
 #endif
 
-#define CUCC_BLAS_LEVEL1(_X, x_, _T)                                                                         \
-    cublasStatus_t cublas##_X##axpy(cublasHandle_t handle, int n, const _T *alpha, const _T *x, int incx,    \
-                                    _T *y, int incy);                                                        \
-    cublasStatus_t cublas##_X##scal(cublasHandle_t handle, int n, const _T *alpha, _T *x, int incx);         \
-    cublasStatus_t cublas##_X##copy(cublasHandle_t handle, int n, const _T *x, int incx, _T *y, int incy);   \
-    cublasStatus_t cublas##_X##swap(cublasHandle_t handle, int n, _T *x, int incx, _T *y, int incy);         \
-    cublasStatus_t cublas##_X##rot(cublasHandle_t handle, int n, _T *x, int incx, _T *y, int incy,           \
-                                   const _T *c, const _T *s);                                                \
-    cublasStatus_t cublas##_X##rotg(cublasHandle_t handle, _T *a, _T *b, _T *c, _T *s);                      \
-    cublasStatus_t cublas##_X##rotm(cublasHandle_t handle, int n, _T *x, int incx, _T *y, int incy,          \
-                                    const _T *param);                                                        \
-    cublasStatus_t cublas##_X##rotmg(cublasHandle_t handle, _T *d1, _T *d2, _T *x1, const _T *y1,            \
-                                     _T *param);                                                             \
-    cublasStatus_t cublas##_X##dot(cublasHandle_t handle, int n, const _T *x, int incx, const _T *y,         \
-                                   int incy, _T *result);                                                    \
-    cublasStatus_t cublas##_X##nrm2(cublasHandle_t handle, int n, const _T *x, int incx, _T *result);        \
-    cublasStatus_t cublas##_X##asum(cublasHandle_t handle, int n, const _T *x, int incx, _T *result);        \
-    cublasStatus_t cublasI##x_##amax(cublasHandle_t handle, int n, const _T *x, int incx, int *result);      \
-    cublasStatus_t cublasI##x_##amin(cublasHandle_t handle, int n, const _T *x, int incx, int *result);
+#define CUCC_BLAS_LEVEL1(_X, x_, _T, _64, _I)                                                                \
+    cublasStatus_t cublas##_X##axpy##_64(cublasHandle_t handle, _I n, const _T *alpha, const _T *x, _I incx, \
+                                         _T *y, _I incy);                                                    \
+    cublasStatus_t cublas##_X##scal##_64(cublasHandle_t handle, _I n, const _T *alpha, _T *x, _I incx);      \
+    cublasStatus_t cublas##_X##copy##_64(cublasHandle_t handle, _I n, const _T *x, _I incx, _T *y, _I incy); \
+    cublasStatus_t cublas##_X##swap##_64(cublasHandle_t handle, _I n, _T *x, _I incx, _T *y, _I incy);       \
+    cublasStatus_t cublas##_X##rot##_64(cublasHandle_t handle, _I n, _T *x, _I incx, _T *y, _I incy,         \
+                                        const _T *c, const _T *s);                                           \
+    cublasStatus_t cublas##_X##rotm##_64(cublasHandle_t handle, _I n, _T *x, _I incx, _T *y, _I incy,        \
+                                         const _T *param);                                                   \
+    cublasStatus_t cublas##_X##dot##_64(cublasHandle_t handle, _I n, const _T *x, _I incx, const _T *y,      \
+                                        _I incy, _T *result);                                                \
+    cublasStatus_t cublas##_X##nrm2##_64(cublasHandle_t handle, _I n, const _T *x, _I incx, _T *result);     \
+    cublasStatus_t cublas##_X##asum##_64(cublasHandle_t handle, _I n, const _T *x, _I incx, _T *result);     \
+    cublasStatus_t cublasI##x_##amax##_64(cublasHandle_t handle, _I n, const _T *x, _I incx, _I *result);    \
+    cublasStatus_t cublasI##x_##amin##_64(cublasHandle_t handle, _I n, const _T *x, _I incx, _I *result);
 
-CUCC_BLAS_LEVEL1(S, s, float)
-CUCC_BLAS_LEVEL1(D, d, double)
+CUCC_BLAS_LEVEL1(S, s, float, , int)
+CUCC_BLAS_LEVEL1(S, s, float, _64, int64_t)
+CUCC_BLAS_LEVEL1(D, d, double, , int)
+CUCC_BLAS_LEVEL1(D, d, double, _64, int64_t)
 #undef CUCC_BLAS_LEVEL1
+
+#define CUCC_BLAS_MAKE(_X, _T)                                                                               \
+    cublasStatus_t cublas##_X##rotg(cublasHandle_t handle, _T *a, _T *b, _T *c, _T *s);                      \
+    cublasStatus_t cublas##_X##rotmg(cublasHandle_t handle, _T *d1, _T *d2, _T *x1, const _T *y1, _T *param);
+CUCC_BLAS_MAKE(S, float)
+CUCC_BLAS_MAKE(D, double)
+#undef CUCC_BLAS_MAKE
 
 #ifdef __cplusplus
 }

@@ -13,19 +13,24 @@
 extern "C" {
 #endif
 
-cublasStatus_t cublasDotEx(cublasHandle_t handle, int n, const void *x, cudaDataType xType, int incx,
-                           const void *y, cudaDataType yType, int incy, void *result, cudaDataType resultType,
-                           cudaDataType executionType);
-cublasStatus_t cublasDotcEx(cublasHandle_t handle, int n, const void *x, cudaDataType xType, int incx,
-                            const void *y, cudaDataType yType, int incy, void *result,
-                            cudaDataType resultType, cudaDataType executionType);
-cublasStatus_t cublasNrm2Ex(cublasHandle_t handle, int n, const void *x, cudaDataType xType, int incx,
-                            void *result, cudaDataType resultType, cudaDataType executionType);
-cublasStatus_t cublasScalEx(cublasHandle_t handle, int n, const void *alpha, cudaDataType alphaType, void *x,
-                            cudaDataType xType, int incx, cudaDataType executionType);
-cublasStatus_t cublasAxpyEx(cublasHandle_t handle, int n, const void *alpha, cudaDataType alphaType,
-                            const void *x, cudaDataType xType, int incx, void *y, cudaDataType yType,
-                            int incy, cudaDataType executionType);
+#define CUCC_BLAS_EX(_64, _I)                                                                                \
+    cublasStatus_t cublasDotEx##_64(cublasHandle_t handle, _I n, const void *x, cudaDataType xType, _I incx, \
+                                    const void *y, cudaDataType yType, _I incy, void *result,                \
+                                    cudaDataType resultType, cudaDataType executionType);                    \
+    cublasStatus_t cublasDotcEx##_64(cublasHandle_t handle, _I n, const void *x, cudaDataType xType,         \
+                                     _I incx, const void *y, cudaDataType yType, _I incy, void *result,      \
+                                     cudaDataType resultType, cudaDataType executionType);                   \
+    cublasStatus_t cublasNrm2Ex##_64(cublasHandle_t handle, _I n, const void *x, cudaDataType xType,         \
+                                     _I incx, void *result, cudaDataType resultType,                         \
+                                     cudaDataType executionType);                                            \
+    cublasStatus_t cublasScalEx##_64(cublasHandle_t handle, _I n, const void *alpha, cudaDataType alphaType, \
+                                     void *x, cudaDataType xType, _I incx, cudaDataType executionType);      \
+    cublasStatus_t cublasAxpyEx##_64(cublasHandle_t handle, _I n, const void *alpha, cudaDataType alphaType, \
+                                     const void *x, cudaDataType xType, _I incx, void *y,                    \
+                                     cudaDataType yType, _I incy, cudaDataType executionType);
+CUCC_BLAS_EX(, int)
+CUCC_BLAS_EX(_64, int64_t)
+#undef CUCC_BLAS_EX
 
 #ifdef __cplusplus
 }

@@ -16,24 +16,28 @@
 extern "C" {
 #endif
 
-#define CUCC_BLAS_LEVEL2(_X, _T)                                                                             \
-    cublasStatus_t cublas##_X##gemv(cublasHandle_t handle, cublasOperation_t trans, int m, int n,            \
-                                    const _T *alpha, const _T *_A, int lda, const _T *x, int incx,           \
-                                    const _T *beta, _T *y, int incy);                                        \
-    cublasStatus_t cublas##_X##ger(cublasHandle_t handle, int m, int n, const _T *alpha, const _T *x,        \
-                                   int incx, const _T *y, int incy, _T *_A, int lda);                        \
-    cublasStatus_t cublas##_X##symv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const _T *alpha,    \
-                                    const _T *_A, int lda, const _T *x, int incx, const _T *beta, _T *y,     \
-                                    int incy);                                                               \
-    cublasStatus_t cublas##_X##syr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const _T *alpha,     \
-                                   const _T *x, int incx, _T *_A, int lda);                                  \
-    cublasStatus_t cublas##_X##trmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,   \
-                                    cublasDiagType_t diag, int n, const _T *_A, int lda, _T *x, int incx);   \
-    cublasStatus_t cublas##_X##trsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,   \
-                                    cublasDiagType_t diag, int n, const _T *_A, int lda, _T *x, int incx);
+#define CUCC_BLAS_LEVEL2(_X, _T, _64, _I)                                                                    \
+    cublasStatus_t cublas##_X##gemv##_64(cublasHandle_t handle, cublasOperation_t trans, _I m, _I n,         \
+                                         const _T *alpha, const _T *_A, _I lda, const _T *x, _I incx,        \
+                                         const _T *beta, _T *y, _I incy);                                    \
+    cublasStatus_t cublas##_X##ger##_64(cublasHandle_t handle, _I m, _I n, const _T *alpha, const _T *x,     \
+                                        _I incx, const _T *y, _I incy, _T *_A, _I lda);                      \
+    cublasStatus_t cublas##_X##symv##_64(cublasHandle_t handle, cublasFillMode_t uplo, _I n,                 \
+                                         const _T *alpha, const _T *_A, _I lda, const _T *x, _I incx,        \
+                                         const _T *beta, _T *y, _I incy);                                    \
+    cublasStatus_t cublas##_X##syr##_64(cublasHandle_t handle, cublasFillMode_t uplo, _I n, const _T *alpha, \
+                                        const _T *x, _I incx, _T *_A, _I lda);                               \
+    cublasStatus_t cublas##_X##trmv##_64(cublasHandle_t handle, cublasFillMode_t uplo,                       \
+                                         cublasOperation_t trans, cublasDiagType_t diag, _I n, const _T *_A, \
+                                         _I lda, _T *x, _I incx);                                            \
+    cublasStatus_t cublas##_X##trsv##_64(cublasHandle_t handle, cublasFillMode_t uplo,                       \
+                                         cublasOperation_t trans, cublasDiagType_t diag, _I n, const _T *_A, \
+                                         _I lda, _T *x, _I incx);
 
-CUCC_BLAS_LEVEL2(S, float)
-CUCC_BLAS_LEVEL2(D, double)
+CUCC_BLAS_LEVEL2(S, float, , int)
+CUCC_BLAS_LEVEL2(S, float, _64, int64_t)
+CUCC_BLAS_LEVEL2(D, double, , int)
+CUCC_BLAS_LEVEL2(D, double, _64, int64_t)
 #undef CUCC_BLAS_LEVEL2
 
 #ifdef __cplusplus

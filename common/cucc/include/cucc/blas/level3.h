@@ -16,28 +16,30 @@
 extern "C" {
 #endif
 
-#define CUCC_BLAS_LEVEL3(_X, _T)                                                                             \
-    cublasStatus_t cublas##_X##symm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,     \
-                                    int m, int n, const _T *alpha, const _T *_A, int lda, const _T *_B,      \
-                                    int ldb, const _T *beta, _T *_C, int ldc);                               \
-    cublasStatus_t cublas##_X##syrk(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,   \
-                                    int n, int k, const _T *alpha, const _T *_A, int lda, const _T *beta,    \
-                                    _T *_C, int ldc);                                                        \
-    cublasStatus_t cublas##_X##trmm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,     \
-                                    cublasOperation_t trans, cublasDiagType_t diag, int m, int n,            \
-                                    const _T *alpha, const _T *_A, int lda, const _T *_B, int ldb, _T *_C,   \
-                                    int ldc);                                                                \
-    cublasStatus_t cublas##_X##trsm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,     \
-                                    cublasOperation_t trans, cublasDiagType_t diag, int m, int n,            \
-                                    const _T *alpha, const _T *_A, int lda, _T *_B, int ldb);                \
-    cublasStatus_t cublas##_X##geam(cublasHandle_t handle, cublasOperation_t transa,                         \
-                                    cublasOperation_t transb, int m, int n, const _T *alpha, const _T *_A,   \
-                                    int lda, const _T *beta, const _T *_B, int ldb, _T *_C, int ldc);        \
-    cublasStatus_t cublas##_X##dgmm(cublasHandle_t handle, cublasSideMode_t side, int m, int n,              \
-                                    const _T *_A, int lda, const _T *x, int incx, _T *_C, int ldc);
+#define CUCC_BLAS_LEVEL3(_X, _T, _64, _I)                                                                    \
+    cublasStatus_t cublas##_X##symm##_64(cublasHandle_t handle, cublasSideMode_t side,                       \
+                                         cublasFillMode_t uplo, _I m, _I n, const _T *alpha, const _T *_A,   \
+                                         _I lda, const _T *_B, _I ldb, const _T *beta, _T *_C, _I ldc);      \
+    cublasStatus_t cublas##_X##syrk##_64(cublasHandle_t handle, cublasFillMode_t uplo,                       \
+                                         cublasOperation_t trans, _I n, _I k, const _T *alpha, const _T *_A, \
+                                         _I lda, const _T *beta, _T *_C, _I ldc);                            \
+    cublasStatus_t cublas##_X##trmm##_64(cublasHandle_t handle, cublasSideMode_t side,                       \
+                                         cublasFillMode_t uplo, cublasOperation_t trans,                     \
+                                         cublasDiagType_t diag, _I m, _I n, const _T *alpha, const _T *_A,   \
+                                         _I lda, const _T *_B, _I ldb, _T *_C, _I ldc);                      \
+    cublasStatus_t cublas##_X##trsm##_64(                                                                    \
+        cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t trans,        \
+        cublasDiagType_t diag, _I m, _I n, const _T *alpha, const _T *_A, _I lda, _T *_B, _I ldb);           \
+    cublasStatus_t cublas##_X##geam##_64(                                                                    \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n,               \
+        const _T *alpha, const _T *_A, _I lda, const _T *beta, const _T *_B, _I ldb, _T *_C, _I ldc);        \
+    cublasStatus_t cublas##_X##dgmm##_64(cublasHandle_t handle, cublasSideMode_t side, _I m, _I n,           \
+                                         const _T *_A, _I lda, const _T *x, _I incx, _T *_C, _I ldc);
 
-CUCC_BLAS_LEVEL3(S, float)
-CUCC_BLAS_LEVEL3(D, double)
+CUCC_BLAS_LEVEL3(S, float, , int)
+CUCC_BLAS_LEVEL3(S, float, _64, int64_t)
+CUCC_BLAS_LEVEL3(D, double, , int)
+CUCC_BLAS_LEVEL3(D, double, _64, int64_t)
 #undef CUCC_BLAS_LEVEL3
 
 #ifdef __cplusplus
