@@ -91,7 +91,7 @@ static void by_address(void)
             cudaErrorCooperativeLaunchTooLarge);
     ANSWERS(cudaLaunchKernelExC(&config, step_address, args), cudaSuccess);
     config.attrs = &cluster;
-    ANSWERS(cudaLaunchKernelExC(&config, step_address, args), cudaErrorNotSupported);
+    ANSWERS(cudaLaunchKernelExC(&config, step_address, args), cudaErrorInvalidClusterSize); /* of one block */
     ANSWERS(cudaLaunchKernel(&config, grid, block, args, 0, NULL), cudaErrorInvalidDeviceFunction);
     ANSWERS(cudaLaunchKernel(NULL, grid, block, args, 0, NULL), cudaErrorInvalidDeviceFunction);
     NEED(cudaMemcpy(host, x, 16, cudaMemcpyDeviceToHost));

@@ -24,7 +24,7 @@ static inline void run_step(const void *closure, struct cucc_block *block)
     }
 }
 
-static const cucc_kernel_info step_info = {"step", __FILE__, 20, CUCC_KERNEL_NOWAIT};
+static const cucc_kernel_info step_info = {"step", __FILE__, 20, CUCC_KERNEL_NOWAIT, {0, 0, 0}};
 
 static inline cudaError_t launch_step(struct step s, unsigned grid, unsigned block, size_t shared,
                                       cudaStream_t stream)

@@ -44,6 +44,9 @@ fault overflows 700 'its stack of 64 KB is full'
 # shellcheck disable=SC2016
 fault asserts 710 '^faults.cu:[0-9]+: void asserts\(int\): block: \[0,0,0\], thread: \[0,0,0\] Assertion `n < 3` failed\.$'
 fault plain_grid_sync 719 'needs a cooperative launch'
+fault left_cluster 719 'map_shared_rank: block 0 of the cluster has ended, and its shared memory with it'
+fault beyond_cluster 719 'map_shared_rank: block 2 of a cluster of 2'
+fault half_cluster_sync 719 'at cluster.sync on line'
 fault big_shared 1 'its __shared__ arrays take 60000 bytes; a block may have 49152'
 fault too_little_shared 700 \
     "faults.cu:$(line 'dynamic.threadIdx.x. ='): writes to [0-9]+ bytes beyond the end of the block's shared memory: its launch asked for 240 bytes"

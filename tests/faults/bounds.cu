@@ -1,6 +1,6 @@
 // Accesses outside of arrays, and at addresses that do not fit their type.
 #include <vector>
-
+#include <cooperative_groups.h>
 #include "faults.h"
 
 static const int N = 1000, THREADS = 256, BLOCKS = (N + THREADS - 1) / THREADS;
@@ -443,15 +443,35 @@ template <bool Mended> void pitch_for_width()
     cudaFree(p.ptr);
 }
 
+/* Beyond an array in the shared memory of another block of the cluster */
+template <bool Mended> __global__ void __cluster_dims__(2, 1, 1) halo_of_other(int *out)
+{
+    __shared__ int s[33];
+    cooperative_groups::cluster_group cluster;
+    for (int i = threadIdx.x; i < 33; i += 32) s[i] = i;
+    cluster.sync();
+    const int *other = cluster.map_shared_rank(s, cluster.block_rank() ^ 1);
+    out[blockIdx.x * 32 + threadIdx.x] =
+        other[threadIdx.x + (Mended ? 1 : 2)]; // finds beyond_in_cluster: out_of_bounds
+    cluster.sync();
+}
+template <bool Mended> void beyond_in_cluster()
+{
+    int *out = fresh<int>(64);
+    halo_of_other<Mended><<<2, 32>>>(out);
+    finish();
+    cudaFree(out);
+}
+
 static const fault faults[] = {
-    FAULT(off_by_one),        FAULT(no_guard),        FAULT(negative_index),    FAULT(wrong_stride),
-    FAULT(swapped_indices),   FAULT(no_halo),         FAULT(struct_beyond),     FAULT(float4_across_end),
-    FAULT(end_of_text),       FAULT(bin_beyond),      FAULT(null_pointer),      FAULT(shared_beyond),
-    FAULT(shared_before),     FAULT(first_of_two),    FAULT(too_few_bytes),     FAULT(row_beyond),
-    FAULT(constant_beyond),   FAULT(variable_beyond), FAULT(misaligned_float4), FAULT(misaligned_int),
-    FAULT(misaligned_shared), FAULT(unsigned_wraps),  FAULT(far_beyond),        FAULT(farther_beyond),
-    FAULT(farthest_beyond),   FAULT(shared_wraps),    FAULT(before_variable),   FAULT(right_of_row),
-    FAULT(pitch_for_width),
+    FAULT(beyond_in_cluster), FAULT(off_by_one),        FAULT(no_guard),        FAULT(negative_index),
+    FAULT(wrong_stride),      FAULT(swapped_indices),   FAULT(no_halo),         FAULT(struct_beyond),
+    FAULT(float4_across_end), FAULT(end_of_text),       FAULT(bin_beyond),      FAULT(null_pointer),
+    FAULT(shared_beyond),     FAULT(shared_before),     FAULT(first_of_two),    FAULT(too_few_bytes),
+    FAULT(row_beyond),        FAULT(constant_beyond),   FAULT(variable_beyond), FAULT(misaligned_float4),
+    FAULT(misaligned_int),    FAULT(misaligned_shared), FAULT(unsigned_wraps),  FAULT(far_beyond),
+    FAULT(farther_beyond),    FAULT(farthest_beyond),   FAULT(shared_wraps),    FAULT(before_variable),
+    FAULT(right_of_row),      FAULT(pitch_for_width),
 };
 
 int main(int argc, char **argv)

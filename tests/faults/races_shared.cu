@@ -332,7 +332,31 @@ template <bool Mended> void first_bin_early()
     cudaFree(a), cudaFree(out);
 }
 
+/* Blocks of a cluster that reach each other's shared memory */
+template <bool Mended> __global__ void __cluster_dims__(2, 1, 1) neighbour_block(int *out)
+{
+    __shared__ int s[32];
+    cg::cluster_group cluster = cg::this_cluster();
+    s[threadIdx.x] = blockIdx.x; // finds cluster_not_synced: race
+    if (Mended)
+        cluster.sync();
+    else
+        __syncthreads();
+    const int *other = cluster.map_shared_rank(s, cluster.block_rank() ^ 1);
+    out[blockIdx.x * 32 + threadIdx.x] =
+        other[threadIdx.x]; // may find cluster_not_synced: race, uninitialised
+    cluster.sync();
+}
+template <bool Mended> void cluster_not_synced()
+{
+    int *out = fresh<int>(128);
+    neighbour_block<Mended><<<4, 32>>>(out);
+    finish();
+    cudaFree(out);
+}
+
 static const fault faults[] = {
+    FAULT(cluster_not_synced),
     FAULT(first_bin_early),
     FAULT(no_barrier),
     FAULT(reused_too_early),

@@ -3,6 +3,7 @@
  *
  *   thread_block           this_thread_block()
  *   grid_group             this_grid(); sync() needs a cooperative launch
+ *   cluster_group          this_cluster(): the blocks of a cluster, which reach each other's shared memory
  *   thread_block_tile<N>   tiled_partition<N>(block or tile), N = 1, 2, 4 ... 1024
  *   coalesced_group        coalesced_threads(), binary_partition, labeled_partition, tiled_partition(group,
  * n)
@@ -10,7 +11,7 @@
  *   thread_group           any of them but the grid: what a function takes that does not mind which
  *
  * Groups are values; copies mean the same threads. reduce and scans are in cooperative_groups/reduce.h and
- * scan.h. Not here: clusters and multi-device grids; a program that names them does not compile.
+ * scan.h. Not here: multi-device grids; a program that names them does not compile.
  */
 #ifndef _COOPERATIVE_GROUPS_H_
 #define _COOPERATIVE_GROUPS_H_
@@ -126,6 +127,60 @@ class grid_group
 inline grid_group this_grid()
 {
     return grid_group();
+}
+
+/* ---- The blocks of a cluster ---- */
+class cluster_group
+{
+  public:
+    struct arrival_token {
+    };
+    static void sync(unsigned line = __builtin_LINE())
+    {
+        ::__cluster_barrier_arrive();
+        ::__cluster_barrier_wait(line);
+    }
+    static arrival_token barrier_arrive()
+    {
+        ::__cluster_barrier_arrive();
+        return arrival_token();
+    }
+    static void barrier_wait(unsigned line = __builtin_LINE()) { ::__cluster_barrier_wait(line); }
+    static void barrier_wait(arrival_token &&, unsigned line = __builtin_LINE())
+    {
+        ::__cluster_barrier_wait(line);
+    }
+    static unsigned query_shared_rank(const void *shared) { return ::__cluster_query_shared_rank(shared); }
+    template <class _T> static _T *map_shared_rank(_T *shared, int rank)
+    {
+        return static_cast<_T *>(::__cluster_map_shared_rank(
+            const_cast<const void *>(static_cast<const volatile void *>(shared)), (unsigned)rank));
+    }
+    static dim3 block_index() { return ::__clusterRelativeBlockIdx(); }
+    static unsigned block_rank() { return ::__clusterRelativeBlockRank(); }
+    static dim3 thread_index()
+    {
+        const dim3 block = block_index();
+        return dim3(block.x * ::blockDim.x + ::threadIdx.x, block.y * ::blockDim.y + ::threadIdx.y,
+                    block.z * ::blockDim.z + ::threadIdx.z);
+    }
+    static unsigned thread_rank()
+    {
+        return block_rank() * detail::threads_in_block() + detail::rank_in_block();
+    }
+    static dim3 dim_blocks() { return ::__clusterDim(); }
+    static unsigned num_blocks() { return ::__clusterSizeInBlocks(); }
+    static dim3 dim_threads()
+    {
+        const dim3 blocks = dim_blocks();
+        return dim3(blocks.x * ::blockDim.x, blocks.y * ::blockDim.y, blocks.z * ::blockDim.z);
+    }
+    static unsigned num_threads() { return num_blocks() * detail::threads_in_block(); }
+    static unsigned size() { return num_threads(); }
+};
+inline cluster_group this_cluster()
+{
+    return cluster_group();
 }
 
 /* ---- Any lanes of one warp ----
@@ -483,6 +538,10 @@ inline void sync(const thread_block &group, unsigned line = __builtin_LINE())
     group.sync(line);
 }
 inline void sync(const grid_group &group, unsigned line = __builtin_LINE())
+{
+    group.sync(line);
+}
+inline void sync(const cluster_group &group, unsigned line = __builtin_LINE())
 {
     group.sync(line);
 }

@@ -56,20 +56,6 @@ static uint32_t algorithm_of(const unit_t *unit, uint32_t i)
     return NO_TOKEN;
 }
 
-/* the comma or closing bracket behind the argument that begins at i */
-static uint32_t argument_end(const unit_t *unit, uint32_t i, uint32_t close)
-{
-    for (; i < close; i = next(unit, i)) {
-        int word = word_at(unit, i);
-        if (word == ',') return i;
-        if ((word == '(' || word == '[' || word == '{') && unit->tokens[i].match != NO_TOKEN)
-            i = unit->tokens[i].match;
-        else if (word == '<' && angle_close(unit, i) != NO_TOKEN)
-            i = angle_close(unit, i);
-    }
-    return close;
-}
-
 /* may the argument stand in a decltype: no lambda (C++17), no list, no pack */
 static bool has_type(const unit_t *unit, uint32_t from, uint32_t to)
 {

@@ -85,17 +85,31 @@ static const char *launch_bound(unit_t *unit, const function_t *kernel)
 {
     for (uint32_t i = kernel->begin; i < kernel->parameters; i = next(unit, i)) {
         if (word_at(unit, i) != WORD_LAUNCH_BOUNDS) continue;
-        uint32_t open = next(unit, i), end = next(unit, open);
+        const uint32_t open = next(unit, i);
         if (word_at(unit, open) != '(' || unit->tokens[open].match == NO_TOKEN) return "";
-        while (end < unit->tokens[open].match && word_at(unit, end) != ',') {
-            if (word_at(unit, end) == '(' && unit->tokens[end].match != NO_TOKEN)
-                end = unit->tokens[end].match;
-            if (word_at(unit, end) == '<' && angle_close(unit, end) < unit->tokens[open].match)
-                end = angle_close(unit, end);
-            end = next(unit, end);
-        }
+        const uint32_t end = argument_end(unit, next(unit, open), unit->tokens[open].match);
         return arena_format(&unit->arena, " | (%s) << %d", tokens_text(unit, next(unit, open), end),
                             KERNEL_BOUND_SHIFT);
+    }
+    return "";
+}
+
+/* The arguments of __cluster_dims__, each a number of blocks; "" without */
+static const char *cluster_size(unit_t *unit, const function_t *kernel)
+{
+    for (uint32_t i = kernel->begin; i < kernel->parameters; i = next(unit, i)) {
+        if (word_at(unit, i) != WORD_CLUSTER_DIMS) continue;
+        const uint32_t open = next(unit, i);
+        if (word_at(unit, open) != '(' || unit->tokens[open].match == NO_TOKEN) return "";
+        const char *size[3] = {"1", "1", "1"};
+        uint32_t from = next(unit, open);
+        for (int n = 0; n < 3 && from < unit->tokens[open].match; n++) {
+            const uint32_t end = argument_end(unit, from, unit->tokens[open].match);
+            size[n] = tokens_text(unit, from, end);
+            from = next(unit, end);
+        }
+        return arena_format(&unit->arena, "unsigned(%s), unsigned(%s), unsigned(%s)", size[0], size[1],
+                            size[2]);
     }
     return "";
 }
@@ -147,17 +161,18 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel, int shares)
     if (unit->options.sanitize) flags = 0;
     flags |= shares;
     const parameters_t parameters = take_parameters(unit, kernel);
-    const char *first = arena_format(
-        &unit->arena,
-        "%s%sstatic constexpr ::cucc::kernel_info __cucc_info{\"%s\", %s, %u, %d%s}; "
-        "%s%s%s",
-        parameters.uses, keep_function_names(unit, kernel->body, end), token_text(unit, kernel->name),
-        unit->files[name->file].name, name->line, flags, launch_bound(unit, kernel), parameters.pointers,
-        is_turned         ? by_block_turned
-        : kernel->cut     ? by_block
-        : kernel->in_rows ? by_row
-                          : by_thread,
-        parameters.rebound);
+    const char *first =
+        arena_format(&unit->arena,
+                     "%s%sstatic constexpr ::cucc::kernel_info __cucc_info{\"%s\", %s, %u, %d%s, {%s}}; "
+                     "%s%s%s",
+                     parameters.uses, keep_function_names(unit, kernel->body, end),
+                     token_text(unit, kernel->name), unit->files[name->file].name, name->line, flags,
+                     launch_bound(unit, kernel), cluster_size(unit, kernel), parameters.pointers,
+                     is_turned         ? by_block_turned
+                     : kernel->cut     ? by_block
+                     : kernel->in_rows ? by_row
+                                       : by_thread,
+                     parameters.rebound);
     wrap(unit, kernel->body, end, first,
          is_turned         ? "} }; ::cucc::launch_turned(__cucc_info, __cucc_body);"
          : kernel->cut     ? "} }; ::cucc::launch_cut(__cucc_info, __cucc_body);"

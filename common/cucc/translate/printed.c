@@ -44,7 +44,7 @@ static bool is_call(const unit_t *unit, uint32_t i)
 }
 
 /* The comma that ends the argument at i, or the bracket behind the last one; NO_TOKEN: a pack of arguments */
-static uint32_t argument_end(const unit_t *unit, uint32_t i, uint32_t close)
+static uint32_t argument_or_pack_end(const unit_t *unit, uint32_t i, uint32_t close)
 {
     for (; i < close; i = next(unit, i)) {
         int word = word_at(unit, i);
@@ -62,7 +62,7 @@ static void mark_call(unit_t *unit, uint32_t i, int place)
     uint32_t first = NO_TOKEN, last = NO_TOKEN, at = next(unit, open);
     unsigned behind = 0;
     for (int n = 0; at < close; n++) {
-        uint32_t end = argument_end(unit, at, close);
+        uint32_t end = argument_or_pack_end(unit, at, close);
         if (end == NO_TOKEN) return;
         if (n == place) first = at, last = prev(unit, end);
         behind += n > place;

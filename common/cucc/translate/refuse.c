@@ -44,13 +44,6 @@ static void refuse_texture(unit_t *unit, uint32_t i)
                        "surface object");
 }
 
-static void refuse_cluster(unit_t *unit, uint32_t i)
-{
-    if (unit->tokens[i].context & (IS_GLOBAL | IS_DEVICE) && token_is(unit, i, "this_cluster") &&
-        word_at(unit, next(unit, i)) == '(')
-        complain(unit, i, "thread block clusters (this_cluster) are not supported by cucc");
-}
-
 void refuse(unit_t *unit)
 {
     for (size_t f = 0; f < unit->function_count; f++) {
@@ -63,12 +56,6 @@ void refuse(unit_t *unit)
     for (uint32_t i = 0; i < unit->token_count; i++) {
         const token_t *token = &unit->tokens[i];
         if (token->kind != TOKEN_NAME || token->flags & TOKEN_FOREIGN) continue;
-        int word = token->word;
-        if (word == WORD_CLUSTER_DIMS)
-            complain(unit, i, "thread block clusters (__cluster_dims__) are not supported by cucc");
-        else if (!word) {
-            refuse_texture(unit, i);
-            refuse_cluster(unit, i);
-        }
+        if (!token->word) refuse_texture(unit, i);
     }
 }

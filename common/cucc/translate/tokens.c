@@ -186,3 +186,16 @@ bool mentions(const unit_t *unit, uint32_t name, uint32_t from, uint32_t to)
     }
     return false;
 }
+
+uint32_t argument_end(const unit_t *unit, uint32_t i, uint32_t close)
+{
+    for (; i < close; i = next(unit, i)) {
+        int word = word_at(unit, i);
+        if (word == ',') return i;
+        if ((word == '(' || word == '[' || word == '{') && unit->tokens[i].match != NO_TOKEN)
+            i = unit->tokens[i].match;
+        else if (word == '<' && angle_close(unit, i) != NO_TOKEN)
+            i = angle_close(unit, i);
+    }
+    return close;
+}

@@ -17,6 +17,8 @@ bool same_text(const unit_t *unit, uint32_t a, uint32_t b);
 uint32_t angle_close(const unit_t *unit, uint32_t open);
 uint32_t angle_open(const unit_t *unit, uint32_t close);
 
+/* the comma or closing bracket behind the argument that begins at i, one of a list that ends at close */
+uint32_t argument_end(const unit_t *unit, uint32_t i, uint32_t close);
 /* the first ';' from i on that is in no bracket, or the closing bracket around i, or the end */
 uint32_t statement_end(const unit_t *unit, uint32_t i);
 /* the first token of the statement or declaration that i is in */

@@ -15,10 +15,8 @@ __global__ void kernel(float *x)
     asm("a: .local .u32 b;");          // error: inline PTX: a directive is not supported
     x[0] = tex2DGrad<float>(0, 1, 2);  // error: mipmapped textures, gradients and layered cubes are not supported
     x[1] = elsewhere(1);               // error: "elsewhere" is only declared in this file: .* -dc
-    cg::this_cluster().sync();         // error: thread block clusters \(this_cluster\) are not supported
     __shared__ int s = 3;              // error: an initializer is not allowed for __shared__ variable "s"
 }
-__global__ void __cluster_dims__(2, 1, 1) clustered() {}  // error: thread block clusters
 void host()
 {
     __shared__ int s;                  // error: a __shared__ variable cannot be declared in a host function

@@ -13,7 +13,7 @@ extern "C" int cucc_enqueue_launch(const cucc_launch *launch, void *)
 extern "C" void cucc_register_variable(const char *, void *, size_t, char) {}
 
 #define KERNEL(name, flags)                                                                                  \
-    static constexpr ::cucc::kernel_info info{name, "by_hand.cpp", __LINE__, flags};                         \
+    static constexpr ::cucc::kernel_info info{name, "by_hand.cpp", __LINE__, flags, {}};                     \
     ::cucc::launch(info, [=](const ::cucc::indices &i) mutable -> void {                                     \
         const uint3 threadIdx = i.thread, blockIdx = i.block;                                                \
         const dim3 blockDim = i.block_dim;                                                                   \

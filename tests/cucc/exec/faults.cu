@@ -120,6 +120,27 @@ __global__ void disagree(int *x)
     else
         __syncwarp();
 }
+__global__ void __cluster_dims__(2, 1, 1) left_cluster(int *x)
+{
+    __shared__ int s;
+    s = blockIdx.x;
+    if (cooperative_groups::this_cluster().block_rank() == 1)
+        x[0] = *cooperative_groups::this_cluster().map_shared_rank(&s, 0);
+}
+__global__ void __cluster_dims__(2, 1, 1) half_cluster_sync(int *x)
+{
+    if (blockIdx.x == 0)
+        cooperative_groups::this_cluster().sync();
+    else if (threadIdx.x < 16)
+        cooperative_groups::this_cluster().barrier_wait();
+    x[0] = 1;
+    __syncthreads();
+}
+__global__ void __cluster_dims__(2, 1, 1) beyond_cluster(int *x)
+{
+    __shared__ int s;
+    x[0] = *cooperative_groups::this_cluster().map_shared_rank(&s, 2);
+}
 
 int main(int argc, char **argv)
 {
@@ -150,6 +171,9 @@ int main(int argc, char **argv)
     CASE("prints_then_faults", (prints_then_faults<<<2, 1>>>(x)));
     CASE("misaligned", (misaligned<<<1, 1>>>((float4 *)x, (float4 *)(x + 1))));
     CASE("disagree", (disagree<<<1, 32>>>(x)));
+    CASE("left_cluster", (left_cluster<<<2, 1>>>(x)));
+    CASE("half_cluster_sync", (half_cluster_sync<<<2, 32>>>(x)));
+    CASE("beyond_cluster", (beyond_cluster<<<2, 1>>>(x)));
     cudaError_t error = cudaDeviceSynchronize();
     printf("%d %s\n", (int)error, cudaGetErrorName(error));
     printf("then %d\n", (int)cudaMemset(x, 0, 16));

@@ -4,6 +4,7 @@
 
 #include "exec.h"
 #include "warp.h"
+#include "cluster.h"
 #include "rounds.h"
 #include "atomics.h"
 #include "nv_atomic.h"

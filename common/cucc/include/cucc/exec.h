@@ -246,6 +246,7 @@ inline __attribute__((always_inline)) void launch_as(const kernel_info &info, co
     void *stream;
     if (!cucc_pop_configuration(&l.grid, &l.block, &l.dynamic_shared, &stream)) return;
     l.info = &info;
+    l.cluster = info.cluster;
     l.cooperative = 0;
     l.run = run;
     l.closure = const_cast<Body *>(&body); /* copied before the call returns */

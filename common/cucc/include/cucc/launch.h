@@ -41,6 +41,7 @@ enum {
 typedef struct cucc_kernel_info {
     const char *name, *file; /* as written, and where */
     int line, flags;         /* CUCC_KERNEL_... */
+    cucc_dim3 cluster;       /* blocks of a cluster, by __cluster_dims__; 0: it says nothing */
 } cucc_kernel_info;
 
 /* Of what a barrier is told as its line; above it, which of several barriers on that line it is: the
@@ -55,6 +56,7 @@ enum { CUCC_LAUNCH_CALLERS = 24 };
 typedef struct cucc_launch {
     const cucc_kernel_info *info;
     cucc_dim3 grid, block; /* in blocks, in threads */
+    cucc_dim3 cluster;     /* in blocks; 0 or 1 in x: none but the block itself */
     size_t dynamic_shared; /* bytes */
     int cooperative;       /* every block is resident at once; grid.sync() is allowed */
     cucc_run *run;

@@ -13,7 +13,7 @@ template <int flags, class Body>
 cudaError_t enqueue_library(const char *name, const char *library, unsigned blocks, unsigned threads,
                             cudaStream_t stream, const Body &body)
 {
-    static const kernel_info info = {name, library, 0, flags | CUCC_KERNEL_LIBRARY};
+    static const kernel_info info = {name, library, 0, flags | CUCC_KERNEL_LIBRARY, {}};
     cucc_launch launch = {};
     launch.info = &info;
     launch.grid = {blocks, 1, 1};

@@ -61,6 +61,9 @@ void cucc_sanitizer_barrier(unsigned line);
 int cucc_sanitizer_barrier_count(int predicate, unsigned line);
 void cucc_sanitizer_grid_barrier(unsigned line);
 void cucc_sanitizer_tile_barrier(unsigned size, unsigned line);
+void cucc_sanitizer_cluster_arrive(void);
+void cucc_sanitizer_cluster_wait(unsigned line);
+void *cucc_sanitizer_cluster_map(const void *shared, unsigned rank);
 unsigned long long cucc_sanitizer_meet(int op, unsigned mask, unsigned long long value, unsigned source,
                                        unsigned line);
 unsigned cucc_sanitizer_lane(void);

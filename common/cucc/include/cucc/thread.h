@@ -25,7 +25,7 @@ enum { CUCC_WARP = 32, CUCC_MAX_THREADS = 1024 };
 
 /* What a thread waits for beyond its warp: the upper half of cucc_thread.wait.  The lower half is the line.
  */
-enum { CUCC_RUNNABLE = 0, CUCC_AT_BARRIER = 1, CUCC_AT_GRID = 2, CUCC_YIELDED = 3 };
+enum { CUCC_RUNNABLE = 0, CUCC_AT_BARRIER = 1, CUCC_AT_GRID = 2, CUCC_YIELDED = 3, CUCC_AT_CLUSTER = 4 };
 
 typedef struct cucc_thread {
     void *resume;            /*  0: code to go on with */
@@ -107,6 +107,18 @@ void cucc_published(void);
 /* Out of line: the barrier of a whole grid, on that line */
 void cucc_grid_barrier(unsigned line);
 int cucc_grid_is_cooperative(void);
+/* Out of line, for clusters of blocks (exec/cluster.c): the running thread has come to the barrier of its
+ * cluster; it waits there for all others, on that line; where its cluster lies in the grid, in clusters, and
+ * its block in the cluster; its size in blocks; the same place of another block's shared memory, by rank; the
+ * rank of the block in whose shared memory that is */
+void cucc_cluster_arrive(void);
+void cucc_cluster_wait(unsigned line);
+cucc_dim3 cucc_cluster_index(void);
+cucc_dim3 cucc_cluster_block(void);
+cucc_dim3 cucc_cluster_size(void);
+bool cucc_cluster_is_asked_for(void); /* by the launch or the kernel */
+void *cucc_cluster_map(const void *shared, unsigned rank);
+unsigned cucc_cluster_rank_of(const void *shared);
 /* Out of line: the barrier of the caller's tile, one of aligned size (64 ... 1024) of the block's threads;
  * how often threads of that tile have come to one, so far; where a block's threads show each other values, by
  * rank */

@@ -24,7 +24,10 @@ struct work {
 
 #define CALL(function)                                                                                       \
     {                                                                                                        \
-        function, "NCCL", 0, CUCC_KERNEL_ON_HOST | CUCC_KERNEL_ALL_DEVICES                                   \
+        function, "NCCL", 0, CUCC_KERNEL_ON_HOST | CUCC_KERNEL_ALL_DEVICES,                                  \
+        {                                                                                                    \
+            0, 0, 0                                                                                          \
+        }                                                                                                    \
     }
 static const cucc_kernel_info calls[NCCL_KINDS] = {[ALL_REDUCE] = CALL("ncclAllReduce"),
                                                    [REDUCE] = CALL("ncclReduce"),

@@ -127,7 +127,7 @@ void cucc_block_start(resident *a, uint64_t linear)
     block->line = 0;
     block->irregular = 0;
     a->barrier_line = 0;
-    a->at_grid = 0;
+    a->at_grid = a->at_cluster = 0;
     if (!a->warps) { /* one record for the whole block: nothing in it may wait */
         block->irregular = 1;
         block->line = ~0u;
@@ -183,18 +183,20 @@ void cucc_block_release(resident *a)
 /* What a lap has achieved in which not everybody simply came to the barrier */
 static lap_result look_around(resident *a)
 {
-    unsigned at_barrier = 0, at_grid = 0, yielded = 0;
+    unsigned at_barrier = 0, at_grid = 0, at_cluster = 0, yielded = 0;
     for (cucc_thread *t = a->block.first; t < a->block.end; t++) {
         if (is_warp_end(t) || has_exited(t)) continue;
         unsigned kind = (unsigned)(t->wait >> 32);
         at_barrier += kind == CUCC_AT_BARRIER;
         at_grid += kind == CUCC_AT_GRID;
+        at_cluster += kind == CUCC_AT_CLUSTER;
         yielded += kind == CUCC_YIELDED;
     }
-    a->waiting = at_barrier + at_grid;
+    a->waiting = at_barrier + at_grid + at_cluster;
     if (at_barrier == a->block.alive) return LAP_AGAIN;
     if (at_grid == a->block.alive) return LAP_GRID;
-    return yielded ? LAP_SPIN : LAP_STUCK;
+    if (yielded) return LAP_SPIN;
+    return at_cluster ? LAP_CLUSTER : LAP_STUCK;
 }
 
 lap_result cucc_block_lap(resident *a)

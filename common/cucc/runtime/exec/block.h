@@ -2,16 +2,28 @@
 #ifndef CUCC_BLOCK_H
 #define CUCC_BLOCK_H
 
+#include <stdbool.h>
+
 #include "exec/exec.h"
 
 /* How a lap of the ring ended */
 typedef enum {
-    LAP_DONE,  /* all threads have exited */
-    LAP_AGAIN, /* everybody was at the barrier, and goes on */
-    LAP_GRID,  /* everybody waits for the rest of the grid */
-    LAP_SPIN,  /* some threads were interrupted while they spun */
-    LAP_STUCK  /* nobody can ever go on */
+    LAP_DONE,    /* all threads have exited */
+    LAP_AGAIN,   /* everybody was at the barrier, and goes on */
+    LAP_GRID,    /* everybody waits for the rest of the grid */
+    LAP_CLUSTER, /* nobody goes on before the barrier of the cluster opens */
+    LAP_SPIN,    /* some threads were interrupted while they spun */
+    LAP_STUCK    /* nobody can ever go on */
 } lap_result;
+
+/* The blocks of a cluster (cluster.c); all have one worker */
+enum { CLUSTER_MOST = 16 }; /* of blocks: as on a GPU, where so many are asked for */
+typedef struct cluster {
+    struct resident *blocks[CLUSTER_MOST]; /* by rank */
+    unsigned size, ended;                  /* blocks */
+    unsigned arrived;                      /* threads, at the barrier */
+    uint64_t generation;                   /* barriers passed */
+} cluster;
 
 typedef struct resident {
     cucc_block block; /* first: headers know the resident by this */
@@ -40,7 +52,13 @@ typedef struct resident {
     int at_grid;         /* the whole block waits for the grid, */
     unsigned aside;      /* rounds in which it is passed over (late.c) */
     uint64_t generation; /* for the barrier after this one */
-    struct cucc_stretch *stretches; /* of a kernel that is cut at its barriers: cut.c */
+    cluster *cluster;    /* NULL: a launch without clusters */
+    cluster own_cluster; /* of the block of rank 0, for all */
+    unsigned rank;       /* in its cluster */
+    int at_cluster;      /* nobody goes on before another generation of the cluster than this: */
+    uint64_t cluster_generation;
+    unsigned char cluster_parity[CUCC_MAX_THREADS]; /* of the generation in which each thread last arrived */
+    struct cucc_stretch *stretches;                 /* of a kernel that is cut at its barriers: cut.c */
     unsigned char *gone;
     char *room; /* for what outlives a region: so much there, in use, and most that a block has wanted */
     size_t room_bytes, room_used, room_most;
@@ -74,7 +92,25 @@ void cucc_block_stuck(resident *a);
  */
 _Noreturn void cucc_barrier_diverged(resident *r, unsigned first_line, unsigned line);
 
+/* cluster.c */
+void cucc_cluster_form(resident *const *blocks, const cucc_launch *launch); /* before they start */
+/* After a lap: if all that are left have arrived, they go on */
+void cucc_cluster_look(resident *a);
+/* Is there a block of the cluster that may get any further? */
+bool cucc_cluster_moves(const cluster *c);
+/* The block with the n-th rank of a cluster that is the m-th of its grid: its number in the grid */
+uint64_t cucc_cluster_member(const cucc_launch *launch, uint64_t m, unsigned n);
+static inline unsigned cluster_blocks(const cucc_launch *launch)
+{
+    unsigned n = launch->cluster.x * launch->cluster.y * launch->cluster.z;
+    return n ? n : 1;
+}
+
 /* shared.c */
+/* What is at that place of the block's shared memory, in another's; NULL: it is not in the block's */
+void *cucc_shared_of(const resident *a, const void *p, resident *other);
+bool cucc_shared_holds(const resident *a, const void *p);
+void cucc_shared_end(resident *a); /* what is read there from now on is no number */
 void cucc_shared_prepare(resident *a);
 void cucc_shared_start(resident *a);
 /* How far p, in the wall behind the block's shared memory, is beyond the end of that; -1: elsewhere */

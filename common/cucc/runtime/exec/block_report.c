@@ -30,6 +30,9 @@ static void wait_of(const cucc_thread *t, waiting *w)
     case CUCC_AT_GRID:
         w->what = "grid.sync";
         break;
+    case CUCC_AT_CLUSTER:
+        w->what = "cluster.sync";
+        break;
     default:
         w->what = "something";
     }

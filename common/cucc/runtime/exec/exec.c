@@ -144,8 +144,9 @@ int cucc_exec_grid(const cucc_launch *launch)
     if (!workers) start_workers();
     grid g = {.launch = launch, .order = cucc_order_from_environment(), .chunk = 1};
     g.blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
-    g.workers = g.blocks > 1 && g.order.kind != ORDER_LATE ? count : 1;
-    if (cucc_runs_whole(launch, g.order)) g.chunk = g.blocks / g.workers / 16;
+    g.clusters = g.blocks / cluster_blocks(launch);
+    g.workers = g.clusters > 1 && g.order.kind != ORDER_LATE ? count : 1;
+    if (cucc_runs_whole(launch, g.order) && g.clusters == g.blocks) g.chunk = g.blocks / g.workers / 16;
     if (g.chunk < 1) g.chunk = 1;
     if (g.chunk > 16) g.chunk = 16;
     pthread_mutex_init(&g.mutex, NULL);

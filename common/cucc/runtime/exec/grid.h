@@ -20,12 +20,12 @@ enum { MAX_WORKERS = 64, MAX_RESIDENTS = 2048 };
 typedef struct grid {
     const cucc_launch *launch;
     thread_order order;
-    uint64_t blocks;
-    uint64_t chunk;               /* blocks a worker takes at a time */
+    uint64_t blocks, clusters;    /* without clusters each block is one */
+    uint64_t chunk;               /* clusters a worker takes at a time */
     unsigned workers;             /* that may take part */
     uint64_t begun;               /* when, in ns (exec.c) */
     _Atomic int helpers_sleep;    /* only the caller works at it: it is expected to be over at once */
-    _Atomic uint64_t next;        /* the first block not yet taken */
+    _Atomic uint64_t next;        /* the first cluster not yet taken */
     _Atomic int error;            /* what ended the grid; everybody leaves */
     _Atomic unsigned spun;        /* threads that yielded because they did nothing but look, */
     _Atomic unsigned interrupted; /* and those among them that only a tick made yield */

@@ -33,6 +33,7 @@ struct cucc_observer {
     void *(*shared_memory)(struct resident *r, size_t bytes);
     void (*block_released)(struct resident *r); /* its threads have all come to a barrier */
     void (*grid_released)(void);                /* so have all blocks */
+    void (*cluster_released)(struct resident *const *blocks, unsigned count); /* so have those of a cluster */
     void (*warp_met)(struct cucc_warp *warp, int op, unsigned mask, unsigned lanes);
     /* a shuffle of that lane reads a lane that is not in the mask, has exited or is not there */
     void (*missing_lane)(struct cucc_warp *warp, unsigned lane, unsigned source, unsigned line);

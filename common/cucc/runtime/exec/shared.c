@@ -19,25 +19,26 @@ static unsigned slots;
 /* the types of all arrays, for cucc_shared_bytes */
 static struct array {
     const char *type;
-    size_t size;
+    size_t size, offset;
 } * arrays;
 static size_t room;
 
-static void remember(const char *type, size_t size)
+static void remember(const char *type, size_t size, size_t offset)
 {
     if (slots == room) {
         struct array *more = realloc(arrays, (room = 2 * room + 16) * sizeof *more);
         if (!more) abort();
         arrays = more;
     }
-    arrays[slots] = (struct array){type, size};
+    arrays[slots] = (struct array){type, size, offset};
 }
 
 cucc_slot cucc_shared_slot(size_t size, size_t alignment, const char *type)
 {
     if (alignment < 16) alignment = 16;
-    remember(type, size);
-    cucc_slot slot = {(slots_end + alignment - 1) / alignment * alignment, size, slots++};
+    const size_t offset = (slots_end + alignment - 1) / alignment * alignment;
+    remember(type, size, offset);
+    cucc_slot slot = {offset, size, slots++};
     slots_end = slot.offset + size;
     if (observed()) slots_end = (slots_end + 2 * GAP - 1) / GAP * GAP; /* whole rounds of the banks */
     return slot;
@@ -138,6 +139,44 @@ void cucc_shared_touch(const cucc_slot *slot, const char *name, const char *file
     }
     runtime_leave();
     if (a->shared_used > STATIC_LIMIT) too_much(a, name, file, line);
+}
+
+/* --- blocks of a cluster --- */
+
+static bool within(const char *start, size_t size, const char *p)
+{
+    return p >= start && p <= start + size; /* the end of an array is a place, too */
+}
+
+bool cucc_shared_holds(const resident *a, const void *p)
+{
+    return within(a->block.dynamic_shared, a->launch->dynamic_shared, p) ||
+           within(a->block.static_shared, slots_end, p);
+}
+
+void *cucc_shared_of(const resident *a, const void *p, resident *other)
+{
+    if (a->launch->dynamic_shared && within(a->block.dynamic_shared, a->launch->dynamic_shared, p))
+        return other->block.dynamic_shared + ((const char *)p - a->block.dynamic_shared);
+    if (!within(a->block.static_shared, slots_end, p)) return NULL;
+    const size_t offset = (size_t)((const char *)p - a->block.static_shared);
+    for (unsigned i = 0; i < slots;
+         i++) { /* the other's first touch must not come after what is written there */
+        if (offset - arrays[i].offset >= arrays[i].size || other->block.touched[i] == other->block.serial)
+            continue;
+        other->block.touched[i] = other->block.serial;
+        other->shared_used += arrays[i].size;
+        memset(other->block.static_shared + arrays[i].offset, POISON, arrays[i].size);
+    }
+    return other->block.static_shared + offset;
+}
+
+void cucc_shared_end(resident *a)
+{
+    if (a->launch->dynamic_shared) memset(a->block.dynamic_shared, POISON, a->launch->dynamic_shared);
+    for (unsigned i = 0; i < slots; i++)
+        if (a->block.touched[i] == a->block.serial)
+            memset(a->block.static_shared + arrays[i].offset, POISON, arrays[i].size);
 }
 
 void *cucc_dynamic_shared(void)

@@ -45,31 +45,43 @@ static void arrive_at_grid(grid *g, resident *r)
     pthread_mutex_unlock(&g->mutex);
 }
 
+/* For other blocks; those of a cluster all at once, when nobody can read another's shared memory any more */
+static void put_away(worker *w, resident *r)
+{
+    const cluster *c = r->cluster;
+    if (!c)
+        w->idle[w->idle_count++] = r;
+    else if (++r->cluster->ended == c->size)
+        for (unsigned i = 0; i < c->size; i++) w->idle[w->idle_count++] = c->blocks[i];
+}
+
 static void finish_block(worker *w, resident *r)
 {
     grid *g = w->grid;
     OBSERVE(block_end(r));
     cucc_printed_collect(g, r);
+    if (r->cluster) cucc_shared_end(r);
     if (g->launch->cooperative) {
         pthread_mutex_lock(&g->mutex);
         g->finished++;
         try_release_grid(g);
         pthread_mutex_unlock(&g->mutex);
     }
-    w->idle[w->idle_count++] = r;
+    put_away(w, r);
 }
 
 /* --- residents --- */
 
-static bool take_block(worker *w, uint64_t *n)
+/* The number of a cluster, or of a block where there are none */
+static bool take_cluster(worker *w, uint64_t *n)
 {
     grid *g = w->grid;
     if (w->chunk_next == w->chunk_end) {
         if (g->helpers_sleep) cucc_call_helpers(g);
         uint64_t first = atomic_fetch_add(&g->next, g->chunk);
-        if (first >= g->blocks) return false;
+        if (first >= g->clusters) return false;
         w->chunk_next = first;
-        w->chunk_end = first + g->chunk < g->blocks ? first + g->chunk : g->blocks;
+        w->chunk_end = first + g->chunk < g->clusters ? first + g->chunk : g->clusters;
     }
     *n = w->chunk_next++;
     return true;
@@ -79,17 +91,46 @@ static bool take_block(worker *w, uint64_t *n)
  * takes as long as some thousand of them */
 enum { LAPS_FOR_HUGE_STACKS = 1 << 15 };
 
-static bool start_block(worker *w)
+static resident *prepared(worker *w)
 {
     grid *g = w->grid;
-    uint64_t n;
-    if (w->live_count == MAX_RESIDENTS || !take_block(w, &n)) return false;
-    if (!w->live_count && w->laps >= LAPS_FOR_HUGE_STACKS) cucc_stack_pile_make_huge(w->pile);
     resident *r = w->idle_count ? w->idle[--w->idle_count] : cucc_block_new();
     if (r->launch_serial != w->launch_serial) {
         cucc_block_prepare(r, g->launch, g->order, w->service_top);
         r->launch_serial = w->launch_serial;
     }
+    r->cluster = NULL;
+    return r;
+}
+
+/* All blocks of a cluster, the n-th to be run, which are there at once */
+static void start_cluster(worker *w, uint64_t n, unsigned blocks)
+{
+    const grid *g = w->grid;
+    resident *by_rank[CLUSTER_MOST];
+    for (unsigned i = 0; i < blocks; i++) by_rank[i] = prepared(w);
+    cucc_cluster_form(by_rank, g->launch);
+    const uint64_t cluster = cucc_order_pick(g->order, n, g->clusters);
+    for (unsigned i = 0; i < blocks; i++) {
+        const unsigned rank = (unsigned)cucc_order_pick(g->order, i, blocks);
+        cucc_block_start(by_rank[rank], cucc_cluster_member(g->launch, cluster, rank));
+        w->live[w->live_count++] = by_rank[rank];
+    }
+}
+
+/* A block, or a whole cluster of them */
+static bool start_block(worker *w)
+{
+    grid *g = w->grid;
+    uint64_t n;
+    const unsigned blocks = cluster_blocks(g->launch);
+    if (w->live_count + blocks > MAX_RESIDENTS || !take_cluster(w, &n)) return false;
+    if (!w->live_count && w->laps >= LAPS_FOR_HUGE_STACKS) cucc_stack_pile_make_huge(w->pile);
+    if (blocks > 1) {
+        start_cluster(w, n, blocks);
+        return true;
+    }
+    resident *r = prepared(w);
     cucc_block_start(r, cucc_order_pick(g->order, n, g->blocks));
     w->live[w->live_count++] = r;
     return true;
@@ -111,6 +152,17 @@ static int replay(worker *w, resident *r)
     return 0;
 }
 
+/* After a lap: does the barrier of the cluster open, or can it never? */
+static void look_at_cluster(resident *r)
+{
+    if (r->result == LAP_CLUSTER) {
+        r->at_cluster = 1;
+        r->cluster_generation = r->cluster->generation;
+    }
+    cucc_cluster_look(r);
+    if (!cucc_cluster_moves(r->cluster)) cucc_block_stuck(r);
+}
+
 /* So often a block passes its barriers before others are looked after: it may do nothing but wait for them */
 enum { LAPS = 1 << 10 };
 
@@ -128,6 +180,8 @@ static int advance(worker *w, resident *r)
         r->at_grid = 0;
         cucc_block_release(r);
     }
+    if (r->at_cluster && r->cluster_generation == r->cluster->generation) return 0;
+    r->at_cluster = 0;
     for (unsigned laps = 1;; laps++) {
         unsigned alive = r->block.alive, waiting = r->waiting;
         r->result = cucc_block_lap(r);
@@ -144,6 +198,7 @@ static int advance(worker *w, resident *r)
     }
     if (r->result == LAP_STUCK) cucc_block_stuck(r);
     if (r->result == LAP_GRID) arrive_at_grid(g, r);
+    if (r->cluster) look_at_cluster(r);
     return moved;
 }
 
@@ -196,11 +251,11 @@ static void wait_for_grid(worker *w)
 
 static void abandon(worker *w)
 {
-    for (; w->live_count; w->live_count--) {
-        resident *r = w->live[w->live_count - 1];
+    while (w->live_count) {
+        resident *r = w->live[--w->live_count];
         OBSERVE(block_end(r));
         cucc_printed_collect(w->grid, r);
-        w->idle[w->idle_count++] = r;
+        put_away(w, r);
     }
     cucc_stack_pile_reset(&w->small);
     cucc_stack_pile_reset(&w->big);

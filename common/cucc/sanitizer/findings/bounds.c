@@ -220,9 +220,8 @@ void cucc_bounds_object(uintptr_t object, const void *site)
 
 /* --- shared memory --- */
 
-bool cucc_bounds_shared(uintptr_t address, size_t size, int kind, const void *site)
+bool cucc_bounds_shared(const block_state *b, uintptr_t address, size_t size, int kind, const void *site)
 {
-    const block_state *b = cucc_self.block;
     ptrdiff_t offset = (ptrdiff_t)(address - (uintptr_t)b->shared->start);
     const shared_array *s = offset >= 0 ? cucc_shared_array_at(b, (size_t)offset) : NULL;
     if (s && (size_t)offset - s->offset + size <= s->size) {

@@ -8,7 +8,7 @@
 
 bool cucc_bounds_global(uintptr_t address, size_t size, int kind, const void *site);
 bool cucc_bounds_section(section *s, uintptr_t address, size_t size, int kind, const void *site);
-bool cucc_bounds_shared(uintptr_t address, size_t size, int kind, const void *site);
+bool cucc_bounds_shared(const block_state *b, uintptr_t address, size_t size, int kind, const void *site);
 /* stack: where the frames in use of the running thread end.  NULL: let it pass; else the section that it lies
  * in, which has come to be known only now */
 section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site, const void *stack);

@@ -45,8 +45,11 @@ typedef struct conflict {
     mark other;
     uint16_t other_site;
     enum sanitizer_space space;
-    int why; /* UNORDERED, UNFENCED, OTHER_LAUNCH */
+    int why;                  /* UNORDERED, UNFENCED, OTHER_LAUNCH */
+    const block_state *block; /* whose shared memory it is; NULL: the running thread's own */
 } conflict;
+
+const block_state *cucc_race_block;
 
 /* Two atomics, one of which is none for threads of other blocks */
 static bool beyond_its_scope(int how, int other_how)
@@ -112,7 +115,7 @@ static void advise(finding *f, const conflict *c)
 static size_t locate(finding *f, const conflict *c)
 {
     if (c->space != SANITIZER_SHARED) return cucc_finding_locate(f, c->address);
-    const shared_array *s = cucc_shared_array_at(cucc_self.block, c->address);
+    const shared_array *s = cucc_shared_array_at(c->block ? c->block : cucc_self.block, c->address);
     f->space = "shared";
     snprintf(f->array_name, sizeof f->array_name, "%s", s ? s->name : "shared memory");
     return c->address - (s ? s->offset : 0);
@@ -223,8 +226,8 @@ void cucc_race_look(void)
 
 static const void *place_of_conflict(const conflict *c)
 {
-    return c->space == SANITIZER_SHARED ? cucc_self.block->shared->start + c->address
-                                        : (const void *)c->address;
+    const block_state *b = c->block ? c->block : cucc_self.block;
+    return c->space == SANITIZER_SHARED ? b->shared->start + c->address : (const void *)c->address;
 }
 
 /* The conflicting word, with what the other has written there */
@@ -445,7 +448,8 @@ void cucc_race_access(cell *k, uintptr_t address, size_t size, int kind, int how
                   .writes = kind != SANITIZER_LOAD,
                   .how = how,
                   .site = site,
-                  .space = space};
+                  .space = space,
+                  .block = cucc_race_block};
     uint16_t number = cucc_site_quickly(site);
     if (how >= ATOMIC && cucc_self.agent->doubt.site && !cucc_self.agent->exchanges) take_back(address);
     if (how != PLAIN && space == SANITIZER_GLOBAL) {

@@ -12,6 +12,8 @@
 /* One access by the running thread.  floor: all before it is ordered before it; address: for the report */
 void cucc_race_access(cell *c, uintptr_t address, size_t size, int kind, int how, const void *site,
                       enum sanitizer_space space, uint32_t floor);
+/* Whose shared memory cucc_race_access is about: of a block of the running thread's cluster */
+extern const block_state *cucc_race_block;
 /* Before a thread does anything else: its last store may have to be looked at */
 extern bool cucc_race_waits;
 void cucc_race_look(void);

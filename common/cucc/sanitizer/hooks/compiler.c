@@ -111,21 +111,22 @@ static void variable(section *s, uintptr_t a, size_t size, int kind, int how, co
 
 static void shared_memory(uintptr_t a, size_t size, int kind, int how, const void *site)
 {
-    const shared_zone *z = cucc_self.block->shared;
+    const block_state *own = cucc_self.block, *b = own->resident->cluster ? cucc_shared_block_of(a) : own;
+    const shared_zone *z = b->shared;
     size_t offset = a - (uintptr_t)z->start;
     bool inside = offset < z->bytes && size <= z->bytes - offset;
     const unsigned char *bits = z->defined + (offset >> 3);
     if (!inside || (!all_defined(bits, offset & 7, size) && !defined_bits(bits, offset & 7, size))) {
-        if (!cucc_bounds_shared(a, size, kind, site)) return;
+        if (!cucc_bounds_shared(b, a, size, kind, site)) return;
         define_if_told(z->defined + (offset >> 3), offset & 7, size, kind);
     }
     for (size_t i = offset >> 2; kind != SANITIZER_LOAD && i <= (offset + size - 1) >> 2; i++)
         z->quiet[i].time = 0;
-    /* only threads of the block come here: all before its last barrier is ordered */
-    const block_state *b = cucc_self.block;
-    uint32_t floor = b->barrier > b->start ? b->barrier : b->start;
-    cucc_race_access(&z->cells[offset >> 2], offset, size, kind, how, site, SANITIZER_SHARED, floor);
-    count(offset, size, SANITIZER_SHARED, kind, site);
+    cucc_race_block = b;
+    cucc_race_access(&z->cells[offset >> 2], offset, size, kind, how, site, SANITIZER_SHARED,
+                     own->shared_floor);
+    cucc_race_block = NULL;
+    if (b == own) count(offset, size, SANITIZER_SHARED, kind, site);
 }
 
 static void elsewhere(uintptr_t a, size_t size, int kind, int how, const void *site, const void *stack)

@@ -176,6 +176,21 @@ void cucc_sanitizer_grid_barrier(unsigned line)
     cucc_grid_barrier(line);
 }
 
+void cucc_sanitizer_cluster_arrive(void)
+{
+    cucc_who();
+    cucc_after_store();
+    cucc_cluster_arrive();
+}
+
+void cucc_sanitizer_cluster_wait(unsigned line)
+{
+    at_barrier(line, SITE, SANITIZER_BARRIER_BLOCK);
+    CUCC_TRACE(barrier(SITE, line, false));
+    cucc_cluster_wait(line);
+    cucc_who();
+}
+
 /* As if each of them fenced, set a flag and saw that of all others */
 void cucc_sanitizer_tile_barrier(unsigned size, unsigned line)
 {

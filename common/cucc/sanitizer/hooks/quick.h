@@ -38,7 +38,7 @@ CUCC_QUICK bool cucc_quick_shared(uintptr_t a, size_t size, int kind, const void
         return true;
     }
     if (!cucc_quick_defined(z->defined + (offset >> 3), offset & 7, size)) return false;
-    uint32_t floor = b->barrier > b->start ? b->barrier : b->start;
+    uint32_t floor = b->shared_floor;
     cell *k = &z->cells[offset >> 2];
     if (kind != SANITIZER_LOAD) {
         for (size_t i = 0; i < (size + 3) / 4; i++) q[i].time = 0;

@@ -276,6 +276,12 @@ static void grid_released(void)
     cucc_line_epoch++;
 }
 
+static void cluster_released(resident *const *blocks, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (blocks[i]->block.alive) cucc_order_cluster_released(cucc_who_block_of(blocks[i]));
+}
+
 static void block_released(resident *r)
 {
     block_state *b = cucc_who_block_of(r);
@@ -326,6 +332,7 @@ const struct cucc_observer cucc_observer = {
     .shared_memory = cucc_shared_zone,
     .block_released = block_released,
     .grid_released = grid_released,
+    .cluster_released = cluster_released,
     .warp_met = warp_met,
     .missing_lane = cucc_tell_missing_lane,
     .two_barriers = cucc_tell_two_barriers,

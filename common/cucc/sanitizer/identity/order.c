@@ -64,8 +64,15 @@ void cucc_order_block_released(block_state *b)
     cucc_time_tick();
     if (b->any_fence) keep_fences(b);
     b->barrier = cucc_time_now;
+    if (!b->resident->cluster) b->shared_floor = b->barrier;
     if (b->any_knowledge) share_knowledge(b, fenced_since);
     if (b->any_looks) cucc_looks_block_released(b);
+}
+
+void cucc_order_cluster_released(block_state *b)
+{
+    cucc_order_block_released(b);
+    b->shared_floor = b->cluster = b->barrier;
 }
 
 void cucc_order_grid_released(void)
@@ -219,13 +226,23 @@ bool cucc_same_warp(mark m)
     return in_block < b->threads && in_block / CUCC_WARP == cucc_self.thread.warp;
 }
 
+static bool same_cluster(mark m)
+{
+    const cluster *c = cucc_self.block->resident->cluster;
+    const uint64_t linear = m.thread / cucc_kernel_now.threads;
+    for (unsigned i = 0; c && i < c->size; i++)
+        if (c->blocks[i]->linear == linear) return true;
+    return false;
+}
+
 int cucc_order_of(mark m, uint32_t floor)
 {
     if (m.time < floor) return ORDERED;
     if (m.time < cucc_grid_start) return cucc_streams_ordered(m) ? ORDERED : OTHER_LAUNCH;
     const block_state *b = cucc_self.block;
     uint32_t in_block = m.thread - b->first_thread;
-    if (in_block >= b->threads) return by_knowledge(m, false);
+    if (in_block >= b->threads)
+        return m.time < b->cluster && same_cluster(m) ? ORDERED : by_knowledge(m, false);
     if (m.thread == cucc_self.number || m.time < b->barrier) return ORDERED;
     if (in_block / CUCC_WARP == cucc_self.thread.warp) {
         const warp_state *w = &b->warps[cucc_self.thread.warp];

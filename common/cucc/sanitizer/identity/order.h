@@ -14,8 +14,9 @@ extern uint32_t cucc_grid_start,
 void cucc_order_grid_begin(uint32_t floor);
 void cucc_order_grid_end(void);
 void cucc_order_block_end(block_state *b);
-void cucc_order_block_released(block_state *b); /* its threads have all come to a barrier */
-void cucc_order_grid_released(void);            /* so have all blocks of the grid */
+void cucc_order_block_released(block_state *b);   /* its threads have all come to a barrier */
+void cucc_order_cluster_released(block_state *b); /* so have those of the blocks of its cluster */
+void cucc_order_grid_released(void);              /* so have all blocks of the grid */
 void cucc_order_warp_synced(const cucc_warp *warp, unsigned lanes); /* these lanes have met at a __syncwarp */
 void cucc_order_warp_met(const cucc_warp *warp, unsigned lanes);    /* or at any operation of a warp */
 void cucc_order_fence(int scope); /* of the running thread: CUCC_SANITIZE_FENCE_BLOCK or _DEVICE */

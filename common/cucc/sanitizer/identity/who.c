@@ -79,7 +79,8 @@ void cucc_who_block_begin(block_state *b)
     b->block = (sanitizer_block){&cucc_kernel_now, r->linear, r->index, take_place(), NULL};
     b->first_thread = (uint32_t)(r->linear * b->threads);
     b->start = cucc_time_now;
-    b->barrier = b->fenced = 0;
+    b->barrier = b->fenced = b->cluster = 0;
+    b->shared_floor = b->start;
     b->any_fence = b->told_exited = b->reads_flags = false;
     if (b->agents_room < b->threads) {
         free(b->agents);

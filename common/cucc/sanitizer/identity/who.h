@@ -78,6 +78,9 @@ typedef struct block_state {
     uint32_t first_thread; /* number in the grid of its thread 0 */
     uint32_t start;        /* time */
     uint32_t barrier;      /* time of the last barrier */
+    uint32_t cluster;      /* time of the last barrier of its cluster; 0: none */
+    uint32_t shared_floor; /* what was done in its shared memory before is ordered: its last barrier, or its
+                              cluster's, where others come there, too */
     uint32_t fenced;       /* all threads had fenced what was before this time */
     bool any_knowledge;    /* agents or block have some */
     bool any_looks;        /* agents or block have some */

@@ -94,6 +94,41 @@ void *cucc_sanitizer_dynamic_shared(const char *name)
     return start;
 }
 
+/* --- clusters --- */
+
+const block_state *cucc_shared_block_of(uintptr_t a)
+{
+    const cluster *c = cucc_self.block->resident->cluster;
+    for (unsigned i = 0; c && i < c->size; i++) {
+        const block_state *b = cucc_who_block_of(c->blocks[i]);
+        if (b && b->shared && a + ZONE / 2 - (uintptr_t)b->shared->start < ZONE) return b;
+    }
+    return cucc_self.block;
+}
+
+/* The array of the own block that p lies in, now known in the other block, too */
+static void touch_other(block_state *other, const void *p)
+{
+    const block_state *own = cucc_self.block;
+    const size_t offset = (size_t)((const char *)p - own->shared->start);
+    const shared_array *s = cucc_shared_array_at(own, offset);
+    if (!s || cucc_shared_array_at(other, offset)) return;
+    add_array(other->shared, *s);
+    if (s->name == own->shared->dynamic_name)
+        other->shared->dynamic_name = s->name;
+    else
+        other->shared->static_used += s->size;
+}
+
+void *cucc_sanitizer_cluster_map(const void *shared, unsigned rank)
+{
+    cucc_who();
+    void *there = cucc_cluster_map(shared, rank);
+    const cluster *c = cucc_self.block->resident->cluster;
+    if (c) touch_other(cucc_who_block_of(c->blocks[rank]), shared);
+    return there;
+}
+
 const shared_array *cucc_shared_array_at(const block_state *b, size_t offset)
 {
     for (unsigned i = 0; i < b->shared->array_count; i++)

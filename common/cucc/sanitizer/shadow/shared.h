@@ -40,6 +40,8 @@ typedef struct shared_zone {
 /* Memory for a block of so many bytes; asked for before each block */
 void *cucc_shared_zone(resident *r, size_t bytes);
 void cucc_shared_zone_begin(block_state *b); /* nothing is written, no array is known */
+/* In whose shared memory, or near it, that is: another block's of the running thread's cluster, or its own */
+const block_state *cucc_shared_block_of(uintptr_t a);
 const shared_array *cucc_shared_array_at(const block_state *b, size_t offset);
 const shared_array *cucc_shared_array_near(const block_state *b, ptrdiff_t offset);
 static inline bool cucc_shared_is_zone(uintptr_t a)

@@ -39,5 +39,11 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, 
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared, const void *func, int blocks,
                                                       int blockSize);
 
+/* Of a launch in clusters: how many of them the device holds at a time, and how many blocks one may have (8,
+ * or 16 after cudaFuncSetAttribute with cudaFuncAttributeNonPortableClusterSizeAllowed, where they fit) */
+cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *func, const cudaLaunchConfig_t *config);
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *func,
+                                                 const cudaLaunchConfig_t *config);
+
 #include "end.h"
 #endif

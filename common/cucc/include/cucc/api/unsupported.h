@@ -10,10 +10,5 @@
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams *parameters);
 cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, struct cudaMemcpy3DParms *parameters);
 
-/* thread block clusters */
-cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *func,
-                                                 const cudaLaunchConfig_t *config);
-cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *func, const cudaLaunchConfig_t *config);
-
 #include "end.h"
 #endif

@@ -107,6 +107,20 @@ static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dyna
                                                        blockSize);
 }
 
+template <class _F>
+static inline cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, _F *func,
+                                                         const cudaLaunchConfig_t *config)
+{
+    return ::cudaOccupancyMaxActiveClusters(clusters, cucc::function_address(func), config);
+}
+
+template <class _F>
+static inline cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, _F *func,
+                                                               const cudaLaunchConfig_t *config)
+{
+    return ::cudaOccupancyMaxPotentialClusterSize(size, cucc::function_address(func), config);
+}
+
 /* The block size with which the most threads are resident (the largest of equals), and the grid that fills
  * the device with such blocks.  bytes(blockSize): dynamic shared memory that such a block needs. */
 template <class Bytes, class _F>

@@ -63,6 +63,7 @@ static void set_abilities(struct cudaDeviceProp *p)
     p->concurrentKernels = 1;
     p->asyncEngineCount = 2; /* a copy to the device and one from it at the same time: streams/clock.c */
     p->streamPrioritiesSupported = p->cooperativeLaunch = p->memoryPoolsSupported = 1;
+    p->clusterLaunch = 1;
     p->globalL1CacheSupported = p->localL1CacheSupported = 1;
     p->hostRegisterSupported = p->canUseHostPointerForRegisteredMem = 1;
     p->memoryPoolSupportedHandleTypes = cudaMemHandleTypePosixFileDescriptor;

@@ -16,9 +16,3 @@ UNSUPPORTED(cudaGraphKernelNodeGetParams, (cudaGraphNode_t node, struct cudaKern
             PARAMETERS)
 UNSUPPORTED(cudaGraphMemcpyNodeGetParams, (cudaGraphNode_t node, struct cudaMemcpy3DParms *parameters),
             PARAMETERS)
-
-#define CLUSTERS "thread block clusters need a GPU"
-UNSUPPORTED(cudaOccupancyMaxPotentialClusterSize,
-            (int *size, const void *func, const cudaLaunchConfig_t *config), CLUSTERS)
-UNSUPPORTED(cudaOccupancyMaxActiveClusters,
-            (int *clusters, const void *func, const cudaLaunchConfig_t *config), CLUSTERS)

@@ -29,9 +29,10 @@ cudaError_t cucc_node_add(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGr
 cudaError_t cucc_node_kernel(const struct cudaKernelNodeParams *p, struct cucc_op *op)
 {
     if (!p || p->extra) return cudaErrorInvalidValue;
-    return cucc_launch_op(&(struct cucc_by_address){p->func, p->gridDim, p->blockDim, p->kernelParams,
-                                                    p->sharedMemBytes, false},
-                          op);
+    return cucc_launch_op(
+        &(struct cucc_by_address){
+            p->func, p->gridDim, p->blockDim, p->kernelParams, p->sharedMemBytes, false, {0, 0, 0}},
+        op);
 }
 
 cudaError_t cucc_node_line(void *dst, const void *src, size_t bytes, enum cudaMemcpyKind kind,

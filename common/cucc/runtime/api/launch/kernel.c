@@ -55,7 +55,12 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const v
                                                   .ptxVersion = 90,
                                                   .binaryVersion = 90,
                                                   .maxDynamicSharedSizeBytes = (int)kernel->dynamic_shared,
-                                                  .preferredShmemCarveout = kernel->carveout};
+                                                  .preferredShmemCarveout = kernel->carveout,
+                                                  .clusterDimMustBeSet = kernel->info->cluster.x != 0,
+                                                  .requiredClusterWidth = (int)kernel->info->cluster.x,
+                                                  .requiredClusterHeight = (int)kernel->info->cluster.y,
+                                                  .requiredClusterDepth = (int)kernel->info->cluster.z,
+                                                  .nonPortableClusterSizeAllowed = kernel->any_cluster};
     cucc_unlock();
     return cucc_return(kernel ? cudaSuccess : cudaErrorInvalidDeviceFunction);
 }
@@ -79,6 +84,8 @@ static cudaError_t set_attribute(struct cucc_kernel *kernel, enum cudaFuncAttrib
         kernel->carveout = value;
         return cudaSuccess;
     case cudaFuncAttributeNonPortableClusterSizeAllowed:
+        if (value != 0 && value != 1) return cudaErrorInvalidValue;
+        kernel->any_cluster = value;
         return cudaSuccess;
     default:
         return cudaErrorInvalidValue;

@@ -35,6 +35,31 @@ static cudaError_t within_limits(const cucc_launch *launch, const struct cucc_ke
     return cudaErrorInvalidValue;
 }
 
+/* Clusters are of equal size, and not larger than a device holds; notes why not. */
+static cudaError_t in_clusters(const cucc_launch *launch, const struct cucc_kernel *kernel)
+{
+    const cucc_dim3 c = launch->cluster, g = launch->grid, own = launch->info->cluster;
+    const char *name = launch->info->name;
+    const unsigned long long blocks = (unsigned long long)c.x * c.y * c.z;
+    const unsigned most = kernel->any_cluster ? CUCC_CLUSTER_MOST : CUCC_CLUSTER_PORTABLE;
+    if (!c.x && !c.y && !c.z) return cudaSuccess;
+    if (own.x && (own.x != c.x || own.y != c.y || own.z != c.z))
+        cucc_note("kernel %s: clusters of %u x %u x %u blocks; its __cluster_dims__ say %u x %u x %u", name,
+                  c.x, c.y, c.z, own.x, own.y, own.z);
+    else if (!blocks || blocks > most)
+        cucc_note(
+            "kernel %s: clusters of %u x %u x %u blocks; they may have 1 to %u%s", name, c.x, c.y, c.z, most,
+            most < CUCC_CLUSTER_MOST
+                ? ", or 16 after cudaFuncSetAttribute with cudaFuncAttributeNonPortableClusterSizeAllowed"
+                : "");
+    else if (g.x % c.x || g.y % c.y || g.z % c.z)
+        cucc_note("kernel %s: a grid of %u x %u x %u blocks is not made of clusters of %u x %u x %u", name,
+                  g.x, g.y, g.z, c.x, c.y, c.z);
+    else
+        return cudaSuccess;
+    return cudaErrorInvalidClusterSize;
+}
+
 /* All blocks of a cooperative launch must be resident at once. */
 static cudaError_t all_resident(const cucc_launch *launch, const struct cucc_kernel *kernel)
 {
@@ -54,6 +79,7 @@ static cudaError_t make_op(const cucc_launch *launch, struct cucc_op *op)
     cucc_lock();
     const struct cucc_kernel *kernel = cucc_kernel(launch->info);
     cudaError_t error = kernel ? within_limits(launch, kernel) : cudaErrorMemoryAllocation;
+    if (error == cudaSuccess) error = in_clusters(launch, kernel);
     if (error == cudaSuccess && launch->cooperative) error = all_resident(launch, kernel);
     cucc_unlock();
     if (error != cudaSuccess) return error;
@@ -116,6 +142,7 @@ void *cucc_reference(const cucc_kernel_info *info, const char *name, const volat
 static _Thread_local struct by_address {
     struct cucc_op *op;
     bool cooperative;
+    dim3 cluster; /* 0: as the kernel says */
     cudaError_t outcome;
 } * by_address;
 
@@ -132,7 +159,9 @@ int cucc_enqueue_launch(const cucc_launch *launch, void *stream)
     if (cucc_in_kernel()) return (int)enqueue_in_kernel(launch, stream);
     if (by_address) {
         cucc_launch mine = *launch;
+        const dim3 cluster = by_address->cluster;
         mine.cooperative = by_address->cooperative;
+        if (cluster.x || cluster.y || cluster.z) mine.cluster = (cucc_dim3){cluster.x, cluster.y, cluster.z};
         by_address->outcome = make_op(&mine, by_address->op);
         return 0;
     }
@@ -149,7 +178,7 @@ int cucc_enqueue_launch(const cucc_launch *launch, void *stream)
 
 cudaError_t cucc_launch_op(const struct cucc_by_address *launch, struct cucc_op *op)
 {
-    struct by_address call = {op, launch->cooperative, cudaErrorInvalidDeviceFunction};
+    struct by_address call = {op, launch->cooperative, launch->cluster, cudaErrorInvalidDeviceFunction};
     if (!launch->func || !cucc_identify_kernel(launch->func)) {
         cucc_note("%p is no kernel of this program", launch->func);
         return cudaErrorInvalidDeviceFunction;
@@ -174,30 +203,28 @@ cudaError_t cudaLaunchKernel(const void *func, dim3 grid, dim3 block, void **arg
                              cudaStream_t stream)
 {
     CUCC_ENTER();
-    return launch_by_address(&(struct cucc_by_address){func, grid, block, args, sharedMem, false}, stream);
+    return launch_by_address(&(struct cucc_by_address){func, grid, block, args, sharedMem, false, {0, 0, 0}},
+                             stream);
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 grid, dim3 block, void **args,
                                         size_t sharedMem, cudaStream_t stream)
 {
     CUCC_ENTER();
-    return launch_by_address(&(struct cucc_by_address){func, grid, block, args, sharedMem, true}, stream);
+    return launch_by_address(&(struct cucc_by_address){func, grid, block, args, sharedMem, true, {0, 0, 0}},
+                             stream);
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args)
 {
     CUCC_ENTER();
     if (!config || (config->numAttrs && !config->attrs)) return cucc_return(cudaErrorInvalidValue);
-    struct cucc_by_address launch = {func, config->gridDim,          config->blockDim,
-                                     args, config->dynamicSmemBytes, false};
+    struct cucc_by_address launch = {func,  config->gridDim, config->blockDim, args, config->dynamicSmemBytes,
+                                     false, {0, 0, 0}};
     for (unsigned i = 0; i < config->numAttrs; i++) {
         const cudaLaunchAttribute *a = &config->attrs[i];
-        bool cluster = a->id == cudaLaunchAttributeClusterDimension &&
-                       (a->val.clusterDim.x > 1 || a->val.clusterDim.y > 1 || a->val.clusterDim.z > 1);
-        if (cluster) {
-            cucc_note("cudaLaunchKernelEx: thread block clusters are not supported on the CPU backend");
-            return cucc_return(cudaErrorNotSupported);
-        }
+        if (a->id == cudaLaunchAttributeClusterDimension)
+            launch.cluster = (dim3){a->val.clusterDim.x, a->val.clusterDim.y, a->val.clusterDim.z};
         if (a->id == cudaLaunchAttributeCooperative) launch.cooperative = a->val.cooperative != 0;
     }
     return launch_by_address(&launch, config->stream);

@@ -20,7 +20,10 @@ typedef void cucc_library_work(const void *argument, struct cucc_block *unused);
 /* Names the public function for reports.  Must live as long as the program: a `static const`. */
 #define LIBRARY_CALL(function, library)                                                                      \
     {                                                                                                        \
-        function, library, 0, CUCC_KERNEL_ON_HOST                                                            \
+        function, library, 0, CUCC_KERNEL_ON_HOST,                                                           \
+        {                                                                                                    \
+            0, 0, 0                                                                                          \
+        }                                                                                                    \
     }
 
 /* Queues a copy of the argument, size bytes, in the stream; returns a cudaError_t. */

@@ -58,3 +58,54 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared, con
     if (!kernel) return cucc_return(cudaErrorInvalidDeviceFunction);
     return cucc_return(fits ? cudaSuccess : cudaErrorInvalidValue);
 }
+
+/* --- clusters --- */
+
+static unsigned cluster_of(const cudaLaunchConfig_t *config, const struct cucc_kernel *kernel)
+{
+    const cucc_dim3 own = kernel->info->cluster;
+    unsigned blocks = own.x ? own.x * own.y * own.z : 1;
+    for (unsigned i = 0; i < config->numAttrs; i++) {
+        const cudaLaunchAttributeValue *v = &config->attrs[i].val;
+        if (config->attrs[i].id == cudaLaunchAttributeClusterDimension)
+            blocks = v->clusterDim.x * v->clusterDim.y * v->clusterDim.z;
+    }
+    return blocks;
+}
+
+/* Blocks of such a launch that the whole device holds at once */
+static unsigned all_blocks(const cudaLaunchConfig_t *config, const struct cucc_kernel *kernel)
+{
+    const unsigned threads = config->blockDim.x * config->blockDim.y * config->blockDim.z;
+    return (unsigned)cucc_occupancy(kernel, threads, config->dynamicSmemBytes) *
+           (unsigned)cucc_multiprocessors();
+}
+
+cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *func, const cudaLaunchConfig_t *config)
+{
+    CUCC_ENTER();
+    if (!clusters || !config || (config->numAttrs && !config->attrs))
+        return cucc_return(cudaErrorInvalidValue);
+    cucc_lock();
+    const struct cucc_kernel *kernel = cucc_kernel_at(func);
+    unsigned blocks = kernel ? cluster_of(config, kernel) : 1;
+    const unsigned most = kernel && kernel->any_cluster ? CUCC_CLUSTER_MOST : CUCC_CLUSTER_PORTABLE;
+    const bool fits = blocks >= 1 && blocks <= most;
+    if (kernel && fits) *clusters = (int)(all_blocks(config, kernel) / blocks);
+    cucc_unlock();
+    if (!kernel) return cucc_return(cudaErrorInvalidDeviceFunction);
+    return cucc_return(fits ? cudaSuccess : cudaErrorInvalidClusterSize);
+}
+
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *func,
+                                                 const cudaLaunchConfig_t *config)
+{
+    CUCC_ENTER();
+    if (!size || !config) return cucc_return(cudaErrorInvalidValue);
+    cucc_lock();
+    const struct cucc_kernel *kernel = cucc_kernel_at(func);
+    const unsigned most = kernel && kernel->any_cluster ? CUCC_CLUSTER_MOST : CUCC_CLUSTER_PORTABLE;
+    if (kernel) *size = (int)least(most, all_blocks(config, kernel));
+    cucc_unlock();
+    return cucc_return(kernel ? cudaSuccess : cudaErrorInvalidDeviceFunction);
+}
