@@ -6,7 +6,8 @@ show() { make show SEED=1 "$@" 2>&1; }
 page_of() { echo "build/show/$1/$2.html"; }
 # The steps of a page, a line each
 steps() { sed -n '/^"steps":\[$/,/^"scopes"/p' "$1" | grep '^\['; }
-# $1: a page, then the words that make it: with other workers, interrupted often, at addresses that differ from run to run. tests/show/count has all.
+# $1: a page, then the words that make it: with other workers, interrupted often, at addresses that differ from run to
+# run. tests/show/count has all.
 # The page is never away: pages.t may look at it meanwhile.
 same() {
     cp "$1" build/show/first.html
