@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # On the CPU nothing that a program prints by hand looks like a speed: its clock is a model's. What practical 13 prints
 # of that clock, which is what it is about, says whose it is.
+# The solutions of every third practical: those that tests/solutions.t takes, so that nothing is built for this alone;
+# and of those that have changed. All with NIGHTLY=1.
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
@@ -11,10 +13,14 @@ speed='[0-9] *(ms|us|ns|seconds|[KMGT]?B/s|[GT]?FLOP/s)\b|[0-9] % of|(^|[ _])(ms
 like 'such a line is known as one' 'ms: 0.2098 0.1074 ... 0.0562  (12 values)' "$speed"
 like 'such a table row, too' '64x4x1  4.33  0.4890  2195.7  53 % of that' "$speed"
 
-make build FROM=solutions BACKEND=cpu >"$scratch/build" 2>&1
-is 'the solutions build: exit status' $? 0 || diag "$(cat "$scratch/build")"
-for script in practicals/*/check.sh; do
-    practical=$(basename "$(dirname "$script")")
+mapfile -t all < <(printf '%s\n' practicals/*/check.sh | cut -d / -f 2)
+# shellcheck disable=SC2034 # `sampled` reads it
+[ "${NIGHTLY:-}" ] || tap_sample=$(tests/depends sample tests/solutions.t)
+mapfile -t taken < <(printf '%s\n' "${all[@]}" | sampled 3)
+left_out ${#all[@]} ${#taken[@]} "practicals' solutions"
+for practical in "${taken[@]}"; do
+    make build FROM=solutions BACKEND=cpu P="$practical" >"$scratch/build" 2>&1
+    is "$practical: the solutions build: exit status" $? 0 || diag "$(cat "$scratch/build")"
     while IFS=$'\t' read -r step _ program _; do
         grep -Eqs 'timing\.h|cudaEventElapsedTime' "solutions/$practical/$program".* || continue
         for words in '' bench=1; do
@@ -25,7 +31,7 @@ for script in practicals/*/check.sh; do
             unlike "$practical: $program step=$step $words: no speed" \
                 "$(grep -v "(the model's clock)\$" "$scratch/said")" "$speed"
         done
-    done < <(bash "$script" --list)
+    done < <(bash "practicals/$practical/check.sh" --list)
 done
 
 done_testing

@@ -4,6 +4,7 @@
 set -u
 . "$(dirname "$0")/cucc.sh"
 unset CUCC_BUILD
+export OPTIMISE='-O0 -g1' # what is looked at is how it is built; how fast that runs, other tests see
 
 clone="$work/a clone"
 mkdir -p "$clone/common"
