@@ -1,13 +1,14 @@
-/* Loops in which the lanes of a warp pass a value round:
+/* Loops in which the lanes of a warp pass values round:
  *
  *     for (int d = 16; d > 0; d /= 2) x = max(x, __shfl_xor_sync(0xffffffff, x, d));
  *
- * Of such a loop two closures are made, of what a lane gives in a turn and of what it does with what it gets,
- * and before it stands a call (cucc/rounds.h) that does all turns in one meeting of the warp, where that can
- * be. The loop itself stays, and does what is left.
+ * Of each statement in such a loop two closures are made, of what a lane gives in a turn and of what it does
+ * with what it gets, and before the loop stands a call (cucc/rounds.h) that does all turns in one meeting of
+ * the warp, where that can be. The loop itself stays, and does what is left.
  *
- * What another lane may do for this one must touch nothing but the lane's own variables, change one of them
- * and the loop's counter, and call nothing that could know who calls. Then nobody can tell.
+ * What another lane may do for this one must touch nothing but the lane's own variables, change those and
+ * the loop's counter, and call nothing that could know who calls. Then nobody can tell. Of several statements
+ * in a turn all are done or none: whether their shuffles are for all lanes must not depend on the turn.
  */
 #include <stdbool.h>
 
@@ -18,14 +19,22 @@
 #include "tokens.h"
 #include "uniform.h"
 
-/* All are tokens */
+enum { MOST_PASSES = 4 }; /* in a turn */
+
+/* x = ...; or x.member = ...; with one shuffle in it. Numbers are tokens. */
+typedef struct {
+    uint32_t first, then, last;  /* x, what follows it or its member, ; */
+    uint32_t call, arguments[5]; /* the shuffle; where each argument begins, and the ) */
+    int count;                   /* of arguments */
+    const char *how;
+} pass_t;
+
 typedef struct {
     uint32_t loop, open, semicolons[2], close; /* for ( ; ; ) */
     uint32_t counter;                          /* its name in the head */
-    uint32_t first, last;                      /* what a turn does, without braces: x ... ; */
-    uint32_t call, arguments[5];               /* the shuffle; where each argument begins, and the ) */
-    int count;                                 /* of arguments */
-    const char *how;
+    pass_t passes[MOST_PASSES];                /* what a turn does */
+    int passes_count;
+    uint32_t end; /* its last token */
 } rounds_t;
 
 static const char *pass_of(const unit_t *unit, uint32_t i)
@@ -48,24 +57,36 @@ static uint32_t find_in(const unit_t *unit, uint32_t from, uint32_t to, int word
     return to;
 }
 
-static bool read_call(const unit_t *unit, uint32_t i, rounds_t *rounds)
+static bool read_call(const unit_t *unit, uint32_t i, pass_t *pass)
 {
     const uint32_t open = next(unit, i);
     const uint32_t close = word_at(unit, open) == '(' ? unit->tokens[open].match : NO_TOKEN;
-    rounds->how = pass_of(unit, i);
-    if (!rounds->how || close == NO_TOKEN || close > rounds->last) return false;
-    rounds->call = i;
-    rounds->count = 0;
-    for (uint32_t from = next(unit, open); from < close && rounds->count < 4;) {
-        rounds->arguments[rounds->count++] = from;
+    pass->how = pass_of(unit, i);
+    if (!pass->how || close == NO_TOKEN || close > pass->last) return false;
+    pass->call = i;
+    pass->count = 0;
+    for (uint32_t from = next(unit, open); from < close && pass->count < 4;) {
+        pass->arguments[pass->count++] = from;
         const uint32_t comma = find_in(unit, from, close, ',');
         from = comma < close ? next(unit, comma) : close;
-        rounds->arguments[rounds->count] = close;
+        pass->arguments[pass->count] = close;
     }
-    return rounds->count == 3 || rounds->count == 4;
+    return pass->count == 3 || pass->count == 4;
 }
 
-/* for (...; ...; ...) x = ...; with one shuffle in it */
+static bool read_pass(const unit_t *unit, uint32_t first, pass_t *pass)
+{
+    *pass = (pass_t){.first = first, .then = next(unit, first)};
+    if (!is_plain_name(unit, first)) return false;
+    if (word_at(unit, pass->then) == '.') pass->then = next(unit, next(unit, pass->then));
+    pass->last = statement_end(unit, first);
+    if (word_at(unit, pass->last) != ';') return false;
+    for (uint32_t n = pass->then; n < pass->last; n = next(unit, n))
+        if (pass_of(unit, n)) return read_call(unit, n, pass);
+    return false;
+}
+
+/* for (...; ...; ...) and a pass, or several in braces */
 static bool read_loop(const unit_t *unit, uint32_t i, rounds_t *rounds)
 {
     *rounds = (rounds_t){.loop = i, .open = next(unit, i)};
@@ -75,16 +96,18 @@ static bool read_loop(const unit_t *unit, uint32_t i, rounds_t *rounds)
     rounds->semicolons[0] = find_in(unit, next(unit, rounds->open), rounds->close, ';');
     rounds->semicolons[1] = find_in(unit, next(unit, rounds->semicolons[0]), rounds->close, ';');
     if (rounds->semicolons[1] >= rounds->close) return false;
-    rounds->first = next(unit, rounds->close);
-    const bool braces = word_at(unit, rounds->first) == '{';
-    const uint32_t brace = braces ? unit->tokens[rounds->first].match : NO_TOKEN;
-    if (braces) rounds->first = next(unit, rounds->first);
-    if (!is_plain_name(unit, rounds->first)) return false;
-    rounds->last = statement_end(unit, rounds->first);
-    if (word_at(unit, rounds->last) != ';' || (braces && next(unit, rounds->last) != brace)) return false;
-    for (uint32_t n = rounds->first; n < rounds->last; n = next(unit, n))
-        if (pass_of(unit, n)) return read_call(unit, n, rounds);
-    return false;
+    uint32_t first = next(unit, rounds->close);
+    const bool braces = word_at(unit, first) == '{';
+    rounds->end = braces ? unit->tokens[first].match : NO_TOKEN;
+    if (braces) first = next(unit, first);
+    do {
+        pass_t *pass = &rounds->passes[rounds->passes_count];
+        if (rounds->passes_count == MOST_PASSES || !read_pass(unit, first, pass)) return false;
+        rounds->passes_count++;
+        if (!braces) rounds->end = pass->last;
+        first = next(unit, pass->last);
+    } while (braces && first < rounds->end);
+    return true;
 }
 
 /* --- may another lane do it? --- */
@@ -105,15 +128,28 @@ static bool is_known(const unit_t *unit, uint32_t i)
     return is_pure_call(unit, i);
 }
 
-/* Is it made of the lane's own variables, constants and operators, and changes nothing? */
-static bool is_private(const locals_t *locals, const rounds_t *rounds, uint32_t from, uint32_t to)
+/* x.member, of the lane's own x? */
+static bool is_member(const locals_t *locals, uint32_t dot)
+{
+    const unit_t *unit = locals->unit;
+    const uint32_t name = prev(unit, dot), member = next(unit, dot);
+    return is_plain_name(unit, name) && is_own(locals, name) && unit->tokens[member].kind == TOKEN_NAME &&
+           word_at(unit, next(unit, member)) != '(';
+}
+
+/* Is it made of the lane's own variables, constants and operators, and changes nothing? But for the call. */
+static bool is_private(const locals_t *locals, uint32_t call, uint32_t from, uint32_t to)
 {
     const unit_t *unit = locals->unit;
     for (uint32_t i = from; i < to; i = next(unit, i)) {
         const token_t *token = &unit->tokens[i];
         const int word = token->word;
-        if (i == rounds->call) {
+        if (i == call) {
             i = unit->tokens[next(unit, i)].match;
+            continue;
+        }
+        if (word == '.' && is_member(locals, i)) {
+            i = next(unit, i);
             continue;
         }
         if (token->kind == TOKEN_STRING || token->launch || word == '[' || word == '{' || word == '.' ||
@@ -165,29 +201,58 @@ static bool is_counting(const locals_t *locals, const rounds_t *rounds)
     /* by a number, so that it is not 0 */
     if (unit->tokens[i].kind == TOKEN_NUMBER && next(unit, i) == rounds->close)
         return !token_is(unit, i, "0");
-    return is_private(locals, rounds, i, rounds->close) && !divides(unit, prev(unit, i), rounds->close);
+    return is_private(locals, NO_TOKEN, i, rounds->close) && !divides(unit, prev(unit, i), rounds->close);
+}
+
+static bool is_for_others(const locals_t *locals, const rounds_t *rounds, const pass_t *pass)
+{
+    const unit_t *unit = locals->unit;
+    uint32_t then = pass->then;
+    if (!is_own(locals, pass->first) || same_text(unit, pass->first, rounds->counter) ||
+        !is_assignment(unit, then) ||
+        (then != next(unit, pass->first) && !is_member(locals, next(unit, pass->first))))
+        return false;
+    if (word_at(unit, then) == '>') then = next(unit, then);
+    return !divides(unit, then, pass->last) && !chooses(unit, then, pass->last) &&
+           is_private(locals, pass->call, next(unit, then), pass->last) &&
+           is_private(locals, NO_TOKEN, pass->arguments[0], pass->arguments[pass->count]) &&
+           !divides(unit, pass->arguments[0], pass->arguments[pass->count]);
+}
+
+/* Where argument n of the shuffle ends */
+static uint32_t argument_end(const unit_t *unit, const pass_t *pass, int n)
+{
+    return n + 1 < pass->count ? prev(unit, pass->arguments[n + 1]) : pass->arguments[pass->count];
+}
+
+/* Does a turn change what argument n of one of its shuffles is made of? */
+static bool changes(const unit_t *unit, const rounds_t *rounds, int n)
+{
+    for (int p = 0; p < rounds->passes_count; p++) {
+        const pass_t *pass = &rounds->passes[p];
+        if (n >= pass->count) continue;
+        for (uint32_t i = pass->arguments[n]; i < argument_end(unit, pass, n); i = next(unit, i))
+            for (int other = 0; other < rounds->passes_count; other++)
+                if (same_text(unit, i, rounds->passes[other].first)) return true;
+    }
+    return false;
 }
 
 static bool is_for_all(const locals_t *locals, rounds_t *rounds)
 {
     const unit_t *unit = locals->unit;
     const uint32_t from = next(unit, rounds->open);
-    uint32_t equals = from, then = next(unit, rounds->first);
+    uint32_t equals = from;
     while (equals < rounds->semicolons[0] && word_at(unit, equals) != '=') equals = next(unit, equals);
     rounds->counter = prev(unit, equals);
     if (equals >= rounds->semicolons[0] ||
         find_in(unit, from, rounds->semicolons[0], ',') < rounds->semicolons[0] ||
         !is_plain_name(unit, rounds->counter))
         return false;
-    if (!is_own(locals, rounds->first) || same_text(unit, rounds->first, rounds->counter) ||
-        !is_assignment(unit, then))
-        return false;
-    if (word_at(unit, then) == '>') then = next(unit, then);
-    return !divides(unit, then, rounds->last) && !chooses(unit, then, rounds->last) &&
-           is_private(locals, rounds, next(unit, then), rounds->last) &&
-           is_private(locals, rounds, rounds->arguments[0], rounds->arguments[rounds->count]) &&
-           !divides(unit, rounds->arguments[0], rounds->arguments[rounds->count]) &&
-           is_private(locals, rounds, next(unit, rounds->semicolons[0]), rounds->semicolons[1]) &&
+    for (int p = 0; p < rounds->passes_count; p++)
+        if (!is_for_others(locals, rounds, &rounds->passes[p])) return false;
+    if (rounds->passes_count > 1 && (changes(unit, rounds, 0) || changes(unit, rounds, 3))) return false;
+    return is_private(locals, NO_TOKEN, next(unit, rounds->semicolons[0]), rounds->semicolons[1]) &&
            !divides(unit, rounds->semicolons[0], rounds->semicolons[1]) && is_counting(locals, rounds);
 }
 
@@ -206,38 +271,54 @@ static const char *text_of(unit_t *unit, uint32_t from, uint32_t to, uint32_t ca
     return text;
 }
 
-static const char *argument(unit_t *unit, const rounds_t *rounds, int n)
+static const char *argument(unit_t *unit, const pass_t *pass, int n)
 {
-    const uint32_t end =
-        n + 1 < rounds->count ? prev(unit, rounds->arguments[n + 1]) : rounds->arguments[rounds->count];
-    return text_of(unit, rounds->arguments[n], end, NO_TOKEN);
+    return text_of(unit, pass->arguments[n], argument_end(unit, pass, n), NO_TOKEN);
+}
+
+/* What a lane gives in pass p, and what it does with what it gets; the first asks whether there is a turn,
+ * and the last counts it. */
+static const char *closures_of(unit_t *unit, const rounds_t *rounds, int p)
+{
+    const pass_t *pass = &rounds->passes[p];
+    const uint32_t condition = next(unit, rounds->semicolons[0]);
+    const char *type =
+        arena_format(&unit->arena, "decltype(::cucc::plain_value(%s))", argument(unit, pass, 1));
+    const char *asks = p ? ""
+                         : arena_format(&unit->arena, "if (!(%s)) return false; ",
+                                        text_of(unit, condition, rounds->semicolons[1], NO_TOKEN));
+    const char *counts = p + 1 < rounds->passes_count
+                             ? ""
+                             : text_of(unit, next(unit, rounds->semicolons[1]), rounds->close, NO_TOKEN);
+    return arena_format(
+        &unit->arena,
+        "const auto __cucc_give%d = [&](::cucc::passed<%s> &__cucc_p) __attribute__((always_inline)) -> bool "
+        "{ %s__cucc_p = "
+        "{%s, unsigned(%s), unsigned(%s), int(%s)}; return true; }; "
+        "const auto __cucc_take%d = [&](const %s &__cucc_got) __attribute__((always_inline)) { %s; %s; }; ",
+        p, type, asks, argument(unit, pass, 1), argument(unit, pass, 0), argument(unit, pass, 2),
+        pass->count > 3 ? argument(unit, pass, 3) : "32", p, type,
+        text_of(unit, pass->first, pass->last, pass->call), counts);
 }
 
 static void write_rounds(unit_t *unit, const rounds_t *rounds)
 {
-    const uint32_t head = next(unit, rounds->open), condition = next(unit, rounds->semicolons[0]);
-    const char *type =
-        arena_format(&unit->arena, "decltype(::cucc::plain_value(%s))", argument(unit, rounds, 1));
-    const char *give =
-        arena_format(&unit->arena,
-                     "[&](::cucc::passed<%s> &__cucc_p) -> bool { if (!(%s)) return false; __cucc_p = {%s, "
-                     "unsigned(%s), unsigned(%s), int(%s)}; return true; }",
-                     type, text_of(unit, condition, rounds->semicolons[1], NO_TOKEN),
-                     argument(unit, rounds, 1), argument(unit, rounds, 0), argument(unit, rounds, 2),
-                     rounds->count > 3 ? argument(unit, rounds, 3) : "32");
-    const char *take =
-        arena_format(&unit->arena, "[&](const %s &__cucc_got) { %s; %s; }", type,
-                     text_of(unit, rounds->first, rounds->last, rounds->call),
-                     text_of(unit, next(unit, rounds->semicolons[1]), rounds->close, NO_TOKEN));
+    const uint32_t head = next(unit, rounds->open);
+    const char *closures = "", *passes = "";
+    for (int p = 0; p < rounds->passes_count; p++) {
+        const pass_t *pass = &rounds->passes[p];
+        closures = arena_format(&unit->arena, "%s%s", closures, closures_of(unit, rounds, p));
+        passes = arena_format(
+            &unit->arena,
+            "%s, ::cucc::pass<%s, decltype(::cucc::plain_value(%s))>(__cucc_give%d, __cucc_take%d)", passes,
+            pass->how, argument(unit, pass, 1), p, p);
+    }
     put_before(unit, with_directives(unit, rounds->loop),
-               arena_format(&unit->arena,
-                            "{ %s; const auto __cucc_give = %s; const auto __cucc_take = %s; "
-                            "::cucc::make_rounds<%s, %s>(__cucc_give, __cucc_take, %uu); ",
-                            text_of(unit, head, rounds->semicolons[0], NO_TOKEN), give, take, rounds->how,
-                            type, (unsigned)unit->tokens[rounds->call].line));
+               arena_format(&unit->arena, "{ %s; %s::cucc::make_rounds(%uu%s); ",
+                            text_of(unit, head, rounds->semicolons[0], NO_TOKEN), closures,
+                            (unsigned)unit->tokens[rounds->passes[0].call].line, passes));
     hide_range(unit, head, rounds->semicolons[0]);
-    const uint32_t end = next(unit, rounds->last);
-    put_after(unit, word_at(unit, next(unit, rounds->close)) == '{' ? end : rounds->last, " }");
+    put_after(unit, rounds->end, " }");
 }
 
 void rewrite_rounds(unit_t *unit)

@@ -67,6 +67,44 @@ __global__ void some(int *out)
     out[threadIdx.x] = b;
 }
 
+// Several values in a turn, of which the second knows what the first has become
+struct both {
+    double sum;
+    int most;
+};
+__device__ both both_of(both mine)
+{
+    for (int d = 16; d > 0; d /= 2) {
+        mine.sum += __shfl_down_sync(FULL, mine.sum, d);
+        mine.most = bigger(mine.most, __shfl_xor_sync(FULL, mine.most, d) + int(mine.sum));
+    }
+    return mine;
+}
+__global__ void several(int *out, int n)
+{
+    const int t = threadIdx.x;
+    const both mine = both_of({0.25 * t, t * 7 % 31});
+    int2 p = {t, 1};
+    for (int d = 4; d > 0; d /= 2) {
+        p.x += __shfl_xor_sync(FULL, p.x, d, 8);
+        p.y = p.x - p.y + __shfl_up_sync(FULL, p.x + p.y, d);
+    }
+    int a = t, b = t; /* not all lanes go on as often */
+    for (int d = 16; d > (t < n ? 0 : 4); d >>= 1) {
+        a += __shfl_down_sync(FULL, a, d);
+        b ^= __shfl_xor_sync(FULL, b, d);
+    }
+    unsigned mask = FULL; /* might have become another one in the middle of a turn */
+    int c = t;
+    for (int d = 16; d > 0; d >>= 1) {
+        c += __shfl_down_sync(mask, c, d);
+        mask |= __shfl_xor_sync(mask, mask, d);
+    }
+    out += t * 8;
+    out[0] = int(4 * mine.sum), out[1] = mine.most, out[2] = p.x, out[3] = p.y, out[4] = a, out[5] = b;
+    out[6] = c, out[7] = (int)mask;
+}
+
 // Never ends: the watchdog's
 __global__ void endless(int *out)
 {
@@ -85,14 +123,15 @@ int main(int argc, char **)
         return 0;
     }
     const int sizes[] = {32, 64, 96, 50, 7, 1024};
-    for (int size : sizes) {
-        for (int i = 0; i < 8192; i++) x[i] = 0;
-        all<<<1, size>>>(x, size);
-        const cudaError_t error = cudaDeviceSynchronize();
-        unsigned sum = 0;
-        for (int i = 0; i < 8192; i++) sum = sum * 31 + (unsigned)x[i];
-        printf("%d: %x %s, %d %d\n", size, sum, cudaGetErrorName(error), x[0], x[4]);
-    }
+    for (int size : sizes)
+        for (auto kernel : {all, several}) {
+            for (int i = 0; i < 8192; i++) x[i] = 0;
+            kernel<<<1, size>>>(x, size);
+            const cudaError_t error = cudaDeviceSynchronize();
+            unsigned sum = 0;
+            for (int i = 0; i < 8192; i++) sum = sum * 31 + (unsigned)x[i];
+            printf("%d: %x %s, %d %d\n", size, sum, cudaGetErrorName(error), x[0], x[4]);
+        }
     apart<<<1, 32>>>(x);
     printf("%s", cudaGetErrorName(cudaDeviceSynchronize()));
     for (int i = 0; i < 32; i++) printf(" %d", x[i]);
