@@ -220,7 +220,7 @@ static bool is_for_others(const locals_t *locals, const rounds_t *rounds, const 
 }
 
 /* Where argument n of the shuffle ends */
-static uint32_t argument_end(const unit_t *unit, const pass_t *pass, int n)
+static uint32_t end_of_argument(const unit_t *unit, const pass_t *pass, int n)
 {
     return n + 1 < pass->count ? prev(unit, pass->arguments[n + 1]) : pass->arguments[pass->count];
 }
@@ -231,7 +231,7 @@ static bool changes(const unit_t *unit, const rounds_t *rounds, int n)
     for (int p = 0; p < rounds->passes_count; p++) {
         const pass_t *pass = &rounds->passes[p];
         if (n >= pass->count) continue;
-        for (uint32_t i = pass->arguments[n]; i < argument_end(unit, pass, n); i = next(unit, i))
+        for (uint32_t i = pass->arguments[n]; i < end_of_argument(unit, pass, n); i = next(unit, i))
             for (int other = 0; other < rounds->passes_count; other++)
                 if (same_text(unit, i, rounds->passes[other].first)) return true;
     }
@@ -273,7 +273,7 @@ static const char *text_of(unit_t *unit, uint32_t from, uint32_t to, uint32_t ca
 
 static const char *argument(unit_t *unit, const pass_t *pass, int n)
 {
-    return text_of(unit, pass->arguments[n], argument_end(unit, pass, n), NO_TOKEN);
+    return text_of(unit, pass->arguments[n], end_of_argument(unit, pass, n), NO_TOKEN);
 }
 
 /* What a lane gives in pass p, and what it does with what it gets; the first asks whether there is a turn,
