@@ -160,6 +160,15 @@ hand_in stops '#include <csignal>' '    fputs("make: *** No space left on device
 hand_in output '' '    output_float("x\",\"status\":\"pass\",\"points\":4,\"y\":\"", &result, 1);' \
     'an output with a record for a name' 'fail|error' '.'
 
+# Half of them; all with NIGHTLY=1, and where this list or what refuses them has changed.
+each_with() { for who in "${!what[@]}"; do echo "$who $*"; done | sort; }
+taken=" $(each_with tests/hostile/kin.t common/base/shunned.{c,h} common/cucc/translate/linked.{c,h} | sampled 2 |
+    cut -d ' ' -f 1 | tr '\n' ' ')"
+left_out ${#what[@]} "$(wc -w <<<"$taken")" submissions
+for who in "${!what[@]}"; do
+    [[ $taken == *" $who "* ]] || { rm -r "$scratch/submissions/$who" && unset "what[$who]"; }
+done
+
 sandbox=()
 common/deps.sh --quiet class >/dev/null 2>&1 || sandbox=(SANDBOX=none)
 grade() {
