@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # The real handouts: they build, and then the site (site.pl) and the paper (paper.pl) are looked at. What the text shows
-# of outputs is run, on each page every twelfth of them, others when something changes; with NIGHTLY=1 all.
+# of outputs is run, on each page every 24th of them, others when something changes; with NIGHTLY=1 all.
 use strict;
 use warnings;
 use Cwd 'abs_path';
@@ -13,12 +13,12 @@ use Test::More;
 plan skip_all => 'no pandoc here (make deps FOR=handouts)' if system('command -v pandoc >/dev/null');
 delete @ENV{qw(P STEP BACKEND SEED FROM REPORT ARGS INSTRUCTOR UPDATE RUNS PDF PAPER MAKEFLAGS MFLAGS MAKELEVEL)};
 my $printer = defined Browser::program();
-my @taken = split ' ', `seq 12 | bash -c '. tests/tap.sh && sampled 12' tests/handouts/handouts.t`;
+my @taken = split ' ', `seq 24 | bash -c '. tests/tap.sh && sampled 24' tests/handouts/handouts.t`;
 SKIP: {
-    skip 'the runs of eleven in twelve outputs of each page: only in make nightly, or when something changes', 1 if @taken < 12;
+    skip 'the runs of 23 in 24 outputs of each page: only in make nightly, or when something changes', 1 if @taken < 24;
     pass 'runs of all outputs';
 }
-$ENV{RUNS} = @taken < 12 ? "$taken[0]/12" : 'all';
+$ENV{RUNS} = @taken < 24 ? "$taken[0]/24" : 'all';
 my $said = `make handouts @{[$printer ? '' : 'PDF=no']} 2>&1`;
 is($? >> 8, 0, 'make handouts') or do { diag $said; done_testing; exit 1 };
 note $said;
