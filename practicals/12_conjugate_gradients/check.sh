@@ -25,8 +25,8 @@ step 2 "A preconditioner" points=3 program=library_calls
     metric launches_per_iteration . at_most 9.5 side=10
     failing_calls side=2
     registers divide=16
-    hint "From which three vectors does solve_plain make a new direction, where does z take the place of r, and where must r remain?"
-    hint "z = r / diagonal. alpha and beta are made of r.z, and the new direction is z + beta p; only the stopping test uses r.r."
+    hint "From which vectors does solve_plain compute a new direction, where does z take the place of r, and where must r remain?"
+    hint "z = r / diagonal. alpha and beta are computed from r.z, and the new direction is z + beta p; only the stopping test uses r.r."
     hint "alpha = rz / pq; x += alpha p; r -= alpha q; rr = r.r; z = r / diagonal; before = rz (kept from before); rz = r.z; beta = rz / before; p = beta p (cublasSscal), then p += z (cublasSaxpy)."
 
 step 3 "Scalars stay on the device" points=4 program=library_calls
@@ -44,7 +44,7 @@ step 3 "Scalars stay on the device" points=4 program=library_calls
     failing_calls side=2 every=2
     registers make_alpha=16 make_beta=17 divide=16
     hint "Which numbers does the host look at in solve_preconditioned, and which of them does it need for anything other than passing them on?"
-    hint "The libraries write p.q and r.z into the struct on the device; a kernel of one thread makes alpha from them, and the next call reads alpha there. Once the solve is done it stays done: alpha and beta are 0, and no iteration is counted."
+    hint "The libraries write p.q and r.z into the struct on the device; a kernel of one thread computes alpha from them, and the next call reads alpha there. Once the solve is done it stays done: alpha and beta are 0, and no iteration is counted."
     hint "multiply(l, &l.constants[0], &l.constants[1]); cublasSdot(..., &d->pq); make_alpha<<<1, 1>>>(d); two cublasSaxpy with &d->alpha and &d->minus_alpha; cublasSdot(..., &d->rr); divide_by_diagonal; cublasSdot(..., &d->rz); make_beta; cublasSscal with &d->beta; cublasSaxpy with one. And for (int queued = 0; !now.done && queued < s.most; queued += s.every) { s.every times queue_iteration; one cudaMemcpy of the struct }."
 
 step 4 "A sum of your own" points=3 program=own_kernels
@@ -88,7 +88,7 @@ step 5 "Fused: three launches" points=5 program=own_kernels
     on_gpu graph_of_library "the speed of library calls" 1.3 side=128 stencil=7 spread=0 every=16 most=48 bench=1
     registers multiply_dot=32 move_dots=32 turn_both=18
     hint "Write down for each line of the algorithm which vectors it reads, and which sum must be there before it can begin. Between which lines must the whole grid have finished?"
-    hint "Only the two sums divide the iteration: p.q must be complete before r moves, and r.z before p turns. So there are three kernels, and the thread that gets a sum out of grid_sum makes the scalar from it. x needs alpha and p, so it can move where p is read anyway."
+    hint "Only the two sums divide the iteration: p.q must be complete before r is updated, and r.z before p is. So there are three kernels, and the thread that gets a sum from grid_sum computes the scalar from it. x needs alpha and p, so it can be updated where p is read anyway."
     hint "multiply_dot: q[row] = product, mine.x += p[row] * product; if (grid_sum(mine, g, &sum)) d->alpha = d->done ? 0 : d->before / sum.x. move_dots: r = v.r[i] - alpha * v.q[i], mine.x += r * r, mine.y += r * (r / diagonal); the thread that gets the sums makes beta = sum.y / before (0 if done), before = sum.y, one iteration more, done. turn_both: p = v.p[i]; x += alpha * p; v.p[i] = r / diagonal + beta * p. All three in w.stream."
 
 step 6 "Challenge: one launch" points=3 program=one_launch
@@ -113,6 +113,6 @@ step 6 "Challenge: one launch" points=3 program=one_launch
     on_gpu of_library "the speed of the way through library calls" 5 side=31 bench=1
     on_gpu of_library "the speed of the way through library calls" 1.5 side=128 stencil=7 spread=0 most=48 bench=1
     registers solve_at_once=64
-    hint "The end of a launch is a barrier for the whole grid. Where did step 5 need one, and what stands in its place within a kernel? What if a block has not begun yet, because the device is full? And which numbers does only one block ever look at?"
+    hint "The end of a launch is a barrier for the whole grid. Where did step 5 need one, and what takes its place within a kernel? What if a block has not begun yet, because the device is full? And which numbers does only one block ever read?"
     hint "grid.sync() three times per iteration: before alpha (all of p.q), before beta (r.r and r.z), and before the next product (all of p). Each block writes its partial sum, and after the barrier every block adds up all of them by itself, in the same order, so all get the same alpha and stop at the same iteration. If a block keeps the same rows, no other block needs their r, q and diagonal, which can stay in its shared memory from the first iteration to the last. Only p must be where all blocks see it."
     hint "rows = rows_of_block(s.n, gridDim.x), begin = min(blockIdx.x * rows, s.n); r = on_chip ? kept : v.r + begin, q = on_chip ? kept + rows : v.q + begin, and with kept + 2 * rows the diagonal. mine = block_sum(mine); if (threadIdx.x == 0) moving[blockIdx.x] = mine; grid.sync(); alpha = now.y / sum_for_all(moving).x; ... turning ...; grid.sync(); before = now.y; now = sum_for_all(turning); ...; grid.sync(). Blocks: multiprocessors times what cudaOccupancyMaxActiveBlocksPerMultiprocessor says, or each if that is less; no more than (n * lanes + THREADS - 1) / THREADS, nor than room. Launch: void *arguments[] = {(void *)&s, &v, &grid.on_chip, &moving, &turning, &iterations}; cudaLaunchCooperativeKernel(solve_at_once, grid.blocks, THREADS, arguments, grid.bytes)."

@@ -1,8 +1,8 @@
 /* Practical 12, Conjugate gradients: what the right answers are.
  *
- * The definition of a solution is its residual: |b - A x|, reckoned here in double from the inputs. How many
- * iterations there may be is told by the same method in float, with sums in double: rounding may move the end
- * by one or two.
+ * A solution is judged by its residual |b - A x|, computed here in double from the inputs. The right number
+ * of iterations comes from the same method in float, with sums in double: rounding may move the end by one or
+ * two.
  */
 #include <algorithm>
 #include <math.h>
@@ -22,8 +22,8 @@ struct matrix {
     vector<float> diagonal;
 };
 
-/* Row i: its own point and the neighbours, which are those that differ by one at most in each direction, and
- * (with six of them) in one direction only. */
+/* Row i: its own point and the neighbours, which differ by at most one in each direction, and (if there are
+ * six) in only one direction. */
 void add_row(matrix &a, int i, int side, bool all, const vector<double> &scales)
 {
     int x = i % side, y = i / side % side, z = i / side / side, own = all ? 26 : 6;
@@ -71,7 +71,7 @@ double dot(const vector<float> &x, const vector<float> &y)
     return sum;
 }
 
-/* b, and where the iteration begins. */
+/* b, and the initial guess. */
 void make_sides(const matrix &a, vector<float> &b, vector<float> &x)
 {
     const char *way = case_choice("rhs", "drawn|zero|solved");
@@ -94,11 +94,11 @@ int most_iterations(void)
     return (int)case_size("most", case_step() == 1 ? 500 : 50 + 8 * side);
 }
 
-/* The cases with most=1, 2 and 3 show the first iterations one by one: where those before are right, it is
- * told which line of the last one is wrong. */
+/* The cases with most=1, 2 and 3 show the first iterations one by one: if the earlier ones are right, a
+ * message can say which line of the last one is wrong. */
 enum { FIRST_FEW = 3 };
 
-/* What an iteration moves x by: alpha p, where p is z + beta times the p before. */
+/* One iteration: it adds alpha p to x, where p is z + beta times the previous p. */
 struct step {
     vector<float> x_before, z_before, p_before, r, z;
     float alpha, beta;
@@ -107,11 +107,11 @@ struct step {
 
 struct ending {
     int iterations;
-    bool clear; /* the sum of r_i^2 was far above the threshold before the last one, and is far below it */
+    bool clear; /* the last iteration took the sum of r_i^2 from far above the threshold to far below it */
 };
 
-/* Conjugate gradients, from the book; x begins and ends. The last iteration goes to *last, where that is not
- * NULL. */
+/* The textbook method; x is the initial guess, then the result. The last iteration goes to *last if that is
+ * not NULL. */
 ending iterate(const matrix &a, const vector<float> &b, vector<float> &x, bool preconditioned, int most,
                step *last)
 {
@@ -138,8 +138,8 @@ ending iterate(const matrix &a, const vector<float> &b, vector<float> &x, bool p
     return {count, rr_before > 1.1 * threshold && rr < 0.9 * threshold};
 }
 
-/* How large |b - A x| may be: what was asked for, twice; and what float makes of x and r on the way, which
- * are updated by themselves and drift apart: in each iteration by one rounding of terms as large as |A||x|.
+/* How large |b - A x| may be: twice the tolerance, and the rounding errors of float. x and r are updated
+ * separately and drift apart, in each iteration by one rounding of terms as large as |A||x|.
  */
 double allowed_residual(const matrix &a, const vector<float> &b, const vector<float> &x, int iterations)
 {
@@ -175,62 +175,61 @@ void gold_solution(const matrix &a, const vector<float> &b, int iterations, int 
     double residual = sqrt(squares), allowed = allowed_residual(a, b, x, iterations);
     if (!moved)
         expect_that(residual <= allowed,
-                    "x is not a solution: it is 0 everywhere, as it began. Is anything ever added "
-                    "to it, and with which alpha?");
+                    "x is not a solution: it is still 0 everywhere. Is anything ever added to it, "
+                    "and with which alpha?");
     else
         expect_that(
             residual <= allowed,
-            "x is not a solution: |b - A x| is %.3g, at most %.3g is right (|b| is %.3g; 2 tol |b|, and what "
-            "float rounds off)",
+            "x is not a solution: |b - A x| is %.3g, at most %.3g is allowed (|b| is %.3g; 2 tol |b| and the "
+            "rounding errors of float)",
             residual, allowed, sqrt(dot(b, b)));
 }
 
-/* The host queues so many iterations at a time. */
+/* The number of iterations that the host queues at a time. */
 int iterations_at_a_time(void)
 {
     return case_step() >= 3 && case_step() <= 5 ? (int)case_size("every", 10) : 1;
 }
 
-/* How many iterations from x on there are without the preconditioner. */
+/* The number of iterations from x on without the preconditioner. */
 int plain_iterations(const matrix &a, const vector<float> &b, vector<float> x)
 {
     return iterate(a, b, x, false, most_iterations(), NULL).iterations;
 }
 
-/* From x on. After many iterations rounding may make it end a little earlier or later than gold's. */
+/* From x on. After many iterations, rounding may make a solve end slightly earlier or later than gold's. */
 void gold_iterations(const matrix &a, const vector<float> &b, const vector<float> &x, int got, int want,
                      int slack)
 {
     int every = iterations_at_a_time();
     if (want == 0) {
-        expect_that(got == 0, "iterations: %d, expected 0: where it begins is already as near as was asked",
+        expect_that(got == 0, "iterations: %d, expected 0: the initial guess is already accurate enough",
                     got);
         return;
     }
     if (got >= want - slack && got <= want + slack) return;
     expect_that(got != 0, "iterations: 0, expected " ANSWER("%d") ": has anything been counted?", want);
-    /* of a few iterations, one number is soon another by chance: nothing is said of what it could be */
+    /* small numbers of iterations are easily equal by chance, so no reason is given for them */
     int plain = slack ? plain_iterations(a, b, x) : want;
     expect_that(want == plain || got < plain - slack || got > plain + slack,
-                "iterations: %d, expected " ANSWER("%d") ": so many are needed without the preconditioner",
+                "iterations: %d, expected " ANSWER("%d") ": this is the number without the preconditioner",
                 got, want);
     expect_that(
         got < want || got > want + slack + every - 1 || every == 1 || got % every,
-        "iterations: %d, expected " ANSWER("%d") ": are those counted, too, that were queued behind the end?",
+        "iterations: %d, expected " ANSWER("%d") ": are iterations counted that were queued behind the end?",
         got, want);
-    expect_that(
-        slack || got < want,
-        "iterations: %d, expected " ANSWER("%d") ": is it looked at after each of them whether it is done?",
-        got, want);
+    expect_that(slack || got < want,
+                "iterations: %d, expected " ANSWER("%d") ": is the stopping test made after each iteration?",
+                got, want);
     expect_that(!slack, "iterations: %d, expected " ANSWER("%d") ", or up to %d more or fewer", got, want,
                 slack);
     expect_that(slack, "iterations: %d, expected " ANSWER("%d"), got, want);
 }
 
-/* The u and v for which moved is nearest to u along + v other; or only u, where there is no other. */
+/* The u and v for which `moved` is nearest to u along + v other; only u if `other` is 0. */
 struct parts {
     double u, v;
-    bool all; /* nothing is left */
+    bool all; /* nothing else is in `moved` */
 };
 
 parts parts_of(const vector<float> &moved, const vector<float> &along, const vector<float> &other)
@@ -260,17 +259,16 @@ void gold_first_step(const step &right, const vector<float> &moved)
     const vector<float> none(moved.size(), 0.0f);
     parts of_z = parts_of(moved, right.z, none), of_r = parts_of(moved, right.r, none);
     if (of_z.all)
-        expect_that(0, "x after 1 iteration: it is moved along p, but by %.4g p, where alpha is %.4g%s",
-                    of_z.u, right.alpha, is_near(of_z.u * right.alpha, 1) ? ": that is 1 / alpha" : "");
+        expect_that(0, "x after 1 iteration: it moved by %.4g p, but alpha is %.4g%s", of_z.u, right.alpha,
+                    is_near(of_z.u * right.alpha, 1) ? ": that is 1 / alpha" : "");
     else if (of_r.all)
-        expect_that(0, "x after 1 iteration: it is moved along r, where p is z, which is r / diagonal");
+        expect_that(0, "x after 1 iteration: it moved along r, but p is z = r / diagonal");
     else
-        expect_that(
-            0, "x after 1 iteration: it is not moved along p, which is z = r / diagonal to begin with, and "
-               "r is b - A x. Are these so? Or has p turned before x moves?");
+        expect_that(0, "x after 1 iteration: it did not move along p, which starts as z = r / diagonal with "
+                       "r = b - A x. Are these right? Or was p updated before x?");
 }
 
-/* With those before it being right. */
+/* What is wrong with a later step, if the earlier ones are right. */
 void gold_later_step(const step &right, const vector<float> &moved)
 {
     const double size = sqrt(dot(moved, moved));
@@ -278,46 +276,45 @@ void gold_later_step(const step &right, const vector<float> &moved)
     const int count = right.count;
     if (!of.all && parts_of(moved, right.z_before, right.p_before).all)
         expect_that(0,
-                    "x after %d iterations: iteration %d moves it along the z before: is r moved, and z "
-                    "made of it, before p is?",
+                    "x after %d iterations: iteration %d moves it along the previous z: are r and then z "
+                    "updated before p?",
                     count, count);
     else if (!of.all && parts_of(moved, right.r, right.p_before).all)
-        expect_that(0, "x after %d iterations: iteration %d moves it along r and p, where z stands for r",
-                    count, count);
+        expect_that(0, "x after %d iterations: iteration %d moves it along r + beta p, not z + beta p", count,
+                    count);
     else if (!of.all)
         expect_that(0,
-                    "x after %d iterations: %d is right, iteration %d moves it, but not along z + beta p. "
-                    "Which of r -= alpha q, z = r / diagonal and p = z + beta p is left out, comes too "
-                    "late, or is not as it stands here?",
+                    "x after %d iterations: iteration %d is right, but iteration %d does not move it along "
+                    "z + beta p. Which of r -= alpha q, z = r / diagonal and p = z + beta p is missing, "
+                    "comes too late, or is different?",
                     count, count - 1, count);
     else if (fabs(of.u) * sqrt(dot(right.z, right.z)) <= 1e-3 * size && count == 2)
-        expect_that(0, "x after 2 iterations: iteration 2 moves it along the p before. Is z left out of "
-                       "p = z + beta p, or has r not moved, so that z is what it was?");
+        expect_that(0, "x after 2 iterations: iteration 2 moves it along the previous p. Is z missing in "
+                       "p = z + beta p, or was r not updated, so that z is the same?");
     else if (fabs(of.u) * sqrt(dot(right.z, right.z)) <= 1e-3 * size)
         expect_that(0,
-                    "x after %d iterations: iteration %d moves it along the p before, without z: p is "
+                    "x after %d iterations: iteration %d moves it along the previous p, without z: p is "
                     "z + beta p",
                     count, count);
     else if (count == 2 && is_near(of.v / of.u, -6 - right.beta))
         expect_that(
-            0, "x after 2 iterations: iteration 2 moves it along another z: r has become r + alpha q, where "
-               "it is r - alpha q");
+            0, "x after 2 iterations: iteration 2 moves it along another z: r has become r + alpha q instead "
+               "of r - alpha q");
     else if (count == 2 && !is_near(of.v / of.u, right.beta))
         expect_that(0,
-                    "x after 2 iterations: iteration 2 moves it along z + %.4g p, where beta is %.4g. Is it "
-                    "beta that "
-                    "is wrong, or has r moved by something else than -alpha q?",
+                    "x after 2 iterations: iteration 2 moves it along z + %.4g p, but beta is %.4g. Is "
+                    "beta "
+                    "wrong, or was something else than -alpha q added to r?",
                     of.v / of.u, right.beta);
     else if (!is_near(of.v / of.u, right.beta))
-        expect_that(0, "x after %d iterations: iteration %d moves it along z + %.4g p, where beta is %.4g",
+        expect_that(0, "x after %d iterations: iteration %d moves it along z + %.4g p, but beta is %.4g",
                     count, count, of.v / of.u, right.beta);
     else
-        expect_that(0,
-                    "x after %d iterations: iteration %d moves it by %.4g (z + beta p), where alpha is %.4g",
+        expect_that(0, "x after %d iterations: iteration %d moves it by %.4g (z + beta p), but alpha is %.4g",
                     count, count, of.u, right.alpha);
 }
 
-/* From which element on x has not been moved, though it ought to be; all of them where the last one was. */
+/* The element from which on x has not moved, although it should have; the size if the last one has moved. */
 size_t first_that_stays(const step &right, const vector<float> &moved)
 {
     size_t first = moved.size();
@@ -326,7 +323,7 @@ size_t first_that_stays(const step &right, const vector<float> &moved)
     return first;
 }
 
-/* x is wrong after an iteration, and what was before is taken for right: in which of its lines? */
+/* Says which line of an iteration is wrong if x is, on the assumption that everything before it was right. */
 void gold_step(const step &right, const double *x)
 {
     vector<float> moved(right.x_before.size());
@@ -335,20 +332,20 @@ void gold_step(const step &right, const double *x)
         expect_that(isfinite(x[i]), "x[%zu] is %s after %d iteration%s (alpha is %.4g, beta %.4g there): %s",
                     i, isnan(x[i]) ? "NaN" : "infinite", right.count, PLURAL(right.count), right.alpha,
                     right.beta,
-                    isnan(x[i]) ? "is all that is read there set, and in its place, and nothing divided by 0?"
-                                : "what are they divided by?");
+                    isnan(x[i]) ? "is everything that is read set, and nothing divided by 0?"
+                                : "by what is it divided?");
         if (!isfinite(x[i])) return;
     }
     const bool stays = dot(moved, moved) <= 1e-8 * right.alpha * right.alpha * dot(right.z, right.z);
-    expect_that(!stays, "x after %d iteration%s: the last one has not moved it", right.count,
+    expect_that(!stays, "x after %d iteration%s: the last one did not change it", right.count,
                 PLURAL(right.count));
     if (stays) return;
     const size_t first = first_that_stays(right, moved), n = moved.size();
     if (first < n)
         expect_that(
             0,
-            "x after %d iteration%s: x[%zu] and all elements after it were not moved by the last one, "
-            "those before it were. Are there threads enough for %zu elements, or does each of them "
+            "x after %d iteration%s: the last one changed all elements before x[%zu], but neither this one "
+            "nor any after it. Are there enough threads for %zu elements, or does each thread "
             "take several?",
             right.count, PLURAL(right.count), first, n);
     else if (right.count == 1)
@@ -357,32 +354,32 @@ void gold_step(const step &right, const double *x)
         gold_later_step(right, moved);
 }
 
-/* The iteration that may not end: after so many it stops, wherever x is then. Of the first few it can be said
- * what is wrong, by the cases with most=1, 2 and 3. */
+/* A solve that must stop at the limit of iterations, before x is a solution. For the first few iterations,
+ * the cases with most=1, 2 and 3 can tell what is wrong. */
 void gold_unfinished(const vector<float> &want, int got, int most, const step &last)
 {
     size_t n;
     const double *x = got_double("x", &n);
     double difference = 0;
     for (size_t i = 0; i < n && i < want.size(); i++) difference += (x[i] - want[i]) * (x[i] - want[i]);
-    expect_that(got <= most, "iterations: %d, although %d %s the most that may be made", got, most,
+    expect_that(got <= most, "iterations: %d, although at most %d %s allowed", got, most,
                 most == 1 ? "is" : "are");
     expect_that(got >= most,
-                "iterations: %d, although it is not yet solved then, and %d may be made: "
-                "is it taken for done too early, or not every iteration counted?",
+                "iterations: %d, although the system is not solved by then, and %d are allowed: "
+                "does the solve stop too early, or is not every iteration counted?",
                 got, most);
     const bool right = n == want.size() && sqrt(difference) <= 1e-4 * sqrt(dot(want, want));
     if (!right && n == want.size() && got == most && most <= FIRST_FEW) {
         gold_step(last, x);
         return;
     }
-    expect_that(
-        right, "x after %d iterations, before the end: it is %.3g away from where it should be (|x| is %.3g)",
-        most, sqrt(difference), sqrt(dot(want, want)));
+    expect_that(right,
+                "x after %d iterations, before the end: it is %.3g away from the right x (|x| is %.3g)", most,
+                sqrt(difference), sqrt(dot(want, want)));
 }
 
-/* A rough tolerance is met after a few iterations, and then each method is still at the same place: what goes
- * on moving when it is done is somewhere else, and perhaps nearer to the solution. */
+/* A rough tolerance is met after a few iterations, where all right solves have nearly the same x. One that
+ * goes on after that has another x, which may be nearer to the solution. */
 void gold_stopped(const vector<float> &want, int iterations)
 {
     size_t n;
@@ -391,12 +388,12 @@ void gold_stopped(const vector<float> &want, int iterations)
     for (size_t i = 0; i < n && i < want.size(); i++) difference += (x[i] - want[i]) * (x[i] - want[i]);
     expect_that(
         sqrt(difference) <= 1e-4 * sqrt(dot(want, want)),
-        "x is not that of iteration %d, the last one: it is %.3g away (|x| is %.3g). Does anything move "
-        "when it is done?",
+        "x is not that of iteration %d, the last one: it is %.3g away (|x| is %.3g). Does anything change "
+        "once the solve is done?",
         iterations, sqrt(difference), sqrt(dot(want, want)));
 }
 
-/* Step 4: the sums of three stretches, which one block makes one after another. */
+/* Step 4: the sums of three stretches, which one block computes one after another. */
 void gold_stretches(const float *u, int n)
 {
     enum { STRETCHES = 3 };
@@ -410,8 +407,8 @@ void gold_stretches(const float *u, int n)
                        "two orders of adding n/3 terms in double");
 }
 
-/* Step 4: three sums of products, of one vector and another, of the one with itself, and of half of the
- * first; then the first two at a time. */
+/* Step 4: three dot products: of two vectors, of the first with itself, and of the first halves of both. Then
+ * the first two at once. */
 void gold_dots()
 {
     size_t n = case_size("n", 1000);
@@ -464,7 +461,7 @@ void gold(void)
     int want = end.iterations;
     size_t one;
     const int *got = got_int("iterations", &one);
-    expect_that(one == 1, "iterations: %zu numbers, one was expected", one);
+    expect_that(one == 1, "iterations: %zu numbers, expected one", one);
     bool rough = case_real("tol", 1e-5) >= 0.01;
     if (one == 1 && want == most) {
         int at_a_time = iterations_at_a_time(), queued = (most + at_a_time - 1) / at_a_time * at_a_time;

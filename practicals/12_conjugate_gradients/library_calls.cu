@@ -1,11 +1,11 @@
 /* library_calls.cu: conjugate gradients by calls of libraries, in three versions.
  *
- *   step 1  version 0: no preconditioner, the scalars are the host's; given in sample_way.cuh
+ *   step 1  version 0: no preconditioner, scalars on the host; given in sample_way.cuh
  *   step 2  version 1: the diagonal as a preconditioner, for far fewer iterations
- *   step 3  version 2: the scalars stay on the device; the host asks now and then whether it is done
+ *   step 3  version 2: scalars stay on the device, and the host rarely asks whether the solve is done
  *
  *     make check P=12 STEP=2
- *     ./library_calls step=3 model=1            by the model of the CPU's clock: what an iteration takes
+ *     ./library_calls step=3 model=1            the time of an iteration in the model of the CPU's clock
  *     ./library_calls step=3 side=31 bench=1    on a GPU
  */
 #include <stdio.h>
@@ -15,13 +15,13 @@
 #include "system.h"
 #include "watch.h"
 
-constexpr int THREADS = 256; // a block
+constexpr int THREADS = 256; // per block
 
-/* Step 2. z = r / diagonal, element by element: the preconditioner, one thread per element. */
+/* Step 2. The preconditioner: z = r / diagonal, element by element, one thread per element. */
 __global__ void divide(float *z, const float *r, const float *diagonal, int n)
 {
     // >>> step 2
-    // TODO: z[i] = r[i] / diagonal[i] for element i of this thread, if there is one.
+    // TODO: set z[i] = r[i] / diagonal[i] for this thread's element i, if there is one.
     (void)z, (void)r, (void)diagonal, (void)n;
     TODO(2);
     // <<< step 2
@@ -33,8 +33,8 @@ static void divide_by_diagonal(const linear_system &s, vectors v)
     getLastCudaError("divide");
 }
 
-/* Step 2. As solve_plain, with z = r / diagonal in the place of r where a direction is made. The test whether
- * it is done remains one of r. */
+/* Step 2. As solve_plain, but z = r / diagonal takes the place of r wherever a direction is computed. The
+ * stopping test still uses r. */
 static int solve_preconditioned(const linear_system &s, vectors v, libraries l)
 {
     const float one = 1, zero = 0;
@@ -46,10 +46,10 @@ static int solve_preconditioned(const linear_system &s, vectors v, libraries l)
         multiply(l, &one, &zero); // q = A p
         checkCudaErrors(cublasSdot(l.blas, s.n, v.p, 1, v.q, 1, &pq));
         // >>> step 2
-        // TODO: the rest of the iteration, with z in the place of r where a direction is made.
-        // alpha is r.z / p.q; then x and r move as in solve_plain, rr is r.r, and z is computed again; beta
-        // is the new r.z divided by the old one; the new p is z + beta p. Keep the old r.z before you
-        // overwrite it.
+        // TODO: the rest of the iteration, with z in the place of r wherever a direction is computed.
+        // alpha is r.z / p.q. Update x and r as in solve_plain, set rr = r.r, and compute z from the new r.
+        // beta is the new r.z divided by the old one, so keep the old one before you overwrite it. The new p
+        // is z + beta p.
         (void)divide_by_diagonal;
         TODO(2);
         // <<< step 2
@@ -61,14 +61,14 @@ static int solve_preconditioned(const linear_system &s, vectors v, libraries l)
 /* The scalars of the iteration, on the device. */
 struct scalars {
     float pq, rr, rz;         // sums of products: p.q, r.r, r.z
-    float before;             // r.z of the iteration before
-    float alpha, minus_alpha; // how far x and r move
-    float beta;               // how much of the old direction is in the new one
-    int iterations;           // so far, until it is done
-    int done;                 // 1: the sum of r_i^2 is not above the threshold
+    float before;             // r.z of the previous iteration
+    float alpha, minus_alpha; // step lengths of x and r
+    float beta;               // factor of the old direction in the new one
+    int iterations;           // number of iterations; no longer counted once done
+    int done;                 // 1 if the sum of r_i^2 is not above the threshold
 };
 
-/* Given, one thread: before the first iteration. */
+/* Given. One thread prepares the scalars before the first iteration. */
 __global__ void begin_scalars(scalars *s, float threshold)
 {
     s->before = s->rz;
@@ -78,42 +78,42 @@ __global__ void begin_scalars(scalars *s, float threshold)
     s->done = s->rr <= threshold;
 }
 
-/* Step 3, one thread: alpha, when p.q is known. What is done must not move any more: p.q may be 0 then. */
+/* Step 3. One thread computes alpha from p.q. Once the solve is done, nothing may move, and p.q may be 0. */
 __global__ void make_alpha(scalars *s)
 {
     // >>> step 3
-    // TODO: alpha = r.z / p.q, and its negative. Both are 0 once the solve is done: then nothing should move,
-    // and p.q may be 0.
+    // TODO: set alpha = r.z / p.q, and minus_alpha to its negative. Set both to 0 once the solve is done:
+    // then nothing may move, and p.q may be 0.
     (void)s;
     TODO(3);
     // <<< step 3
 }
 
-/* Step 3, one thread: beta, when r.r and r.z are known; then whether it is done, and one iteration more. */
+/* Step 3. One thread computes beta from r.z, counts the iteration, and tests r.r against the threshold. */
 __global__ void make_beta(scalars *s, float threshold)
 {
     // >>> step 3
-    // TODO: beta = new r.z / old r.z, or 0 once the solve is done; the new r.z is the next iteration's old
-    // one. If it was not done before, count one more iteration; it is done if r.r is not above the threshold.
+    // TODO: set beta = new r.z / old r.z, or 0 once the solve is done, and keep the new r.z as the next
+    // iteration's old one. If it was not done before, count this iteration; it is done if r.r <= threshold.
     (void)s, (void)threshold;
     TODO(3);
     // <<< step 3
 }
 
-/* Step 3. One iteration, queued: the host knows nothing of it, and waits for nothing. Both libraries take
- * their scalars from device memory, and write their results there (their pointer mode is DEVICE already). */
+/* Step 3. Queues one iteration. The host waits for nothing and sees no result: both libraries read their
+ * scalars from device memory, and write their results there (their pointer mode is already DEVICE). */
 static void queue_iteration(const linear_system &s, vectors v, libraries l, scalars *d)
 {
     // >>> step 3
-    // TODO: the iteration of step 2 as it is queued: each scalar is a member of *d. After the product and p.q
-    // comes make_alpha<<<1, 1>>>, after r.r and r.z make_beta<<<1, 1>>>; the vectors take alpha, minus_alpha
-    // and beta from there.
+    // TODO: queue the iteration of step 2, with each scalar as a member of *d. Launch make_alpha<<<1, 1>>>
+    // after the product and p.q, and make_beta<<<1, 1>>> after r.r and r.z; pass the addresses of alpha,
+    // minus_alpha and beta to the vector calls.
     (void)s, (void)v, (void)l, (void)d;
     TODO(3);
     // <<< step 3
 }
 
-/* Step 3. Queues iterations, and asks after every s.every of them whether it is done: the only wait. */
+/* Step 3. Queues iterations. The host waits only after every s.every of them, to ask whether it is done. */
 static int solve_on_device(const linear_system &s, vectors v, libraries l, scalars *d)
 {
     scalars now;
@@ -125,8 +125,8 @@ static int solve_on_device(const linear_system &s, vectors v, libraries l, scala
     getLastCudaError("begin_scalars");
     checkCudaErrors(cudaMemcpy(&now, d, sizeof now, cudaMemcpyDeviceToHost));
     // >>> step 3
-    // TODO: queue s.every iterations, then copy *d to now; repeat until the solve is done or s.most
-    // iterations are queued.
+    // TODO: queue s.every iterations, then copy *d to now. Repeat until the solve is done, or s.most
+    // iterations have been queued.
     (void)queue_iteration;
     TODO(3);
     // <<< step 3

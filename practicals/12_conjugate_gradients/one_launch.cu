@@ -1,10 +1,10 @@
 /* one_launch.cu: conjugate gradients in one launch.
  *
- *   step 6  the whole solution is one cooperative kernel: its blocks wait for each other, and the loop does
+ *   step 6  the whole solve is one cooperative kernel: its blocks wait for each other, and the loop runs
  *           without the host
  *
  *     make check P=12 STEP=6
- *     ./one_launch step=6 model=1            by the model of the CPU's clock
+ *     ./one_launch step=6 model=1            in the model of the CPU's clock
  *     ./one_launch step=6 side=31 bench=1    on a GPU, beside version 0
  */
 #include <cooperative_groups.h>
@@ -16,24 +16,24 @@
 #include "system.h"
 #include "watch.h"
 
-constexpr int THREADS = 512; // a block
-constexpr int EACH = 2;      // blocks a multiprocessor: with more, the matrix finds too little cache there
+constexpr int THREADS = 512; // per block
+constexpr int EACH = 2;      // blocks per multiprocessor; more would leave the matrix too little cache
 
 /* How the kernel is launched. */
 struct shape {
-    int blocks;   // a block has the same rows for the whole launch
-    bool on_chip; // a block keeps r, q and the diagonal of its rows in shared memory
-    size_t bytes; // of it for each block
+    int blocks;   // each block keeps the same rows during the whole launch
+    bool on_chip; // each block keeps r, q and the diagonal of its rows in shared memory
+    size_t bytes; // of shared memory per block
 };
 
-/* Given. How many rows a block has: whole warps. Block b begins at row b times this number. */
+/* Given. The number of rows per block, a multiple of 32. Block b begins at row b times this number. */
 __host__ __device__ inline int rows_of_block(int n, int blocks)
 {
     return ((n + blocks - 1) / blocks + 31) / 32 * 32;
 }
 
-/* Given. Every thread of every block gets the sum of all partial sums, added in the same order everywhere: so
- * all of them come to the same conclusion from it. */
+/* Given. Every thread of every block gets the sum of all partial sums. All blocks add them in the same order,
+ * so all of them get the same alpha and beta, and stop after the same iteration. */
 __device__ double2 sum_for_all(const double2 *partials)
 {
     __shared__ double2 sum;
@@ -46,47 +46,47 @@ __device__ double2 sum_for_all(const double2 *partials)
     if (threadIdx.x == 0) sum = mine;
     __syncthreads();
     double2 all = sum;
-    __syncthreads(); // sum may be written again
+    __syncthreads(); // from here on, `sum` may be overwritten
     return all;
 }
 
-/* Step 6. The whole iteration: x, r, z and p are ready (begin_iteration). Each block writes its partial sums
- * to `moving` (p.q) and `turning` (r.r and r.z), one double2 a block. *iterations is how many there were.
- * on_chip: there is shared memory for three numbers per row of the block (dynamic, `kept`). */
+/* Step 6. The whole solve; begin_iteration has set x, r, z and p. Each block writes its partial sums to
+ * `moving` (p.q) and `turning` (r.r and r.z), one double2 per block. *iterations gets the iteration count.
+ * If on_chip, the dynamic shared memory `kept` has room for three numbers per row of the block. */
 __global__ void __launch_bounds__(THREADS, EACH)
     solve_at_once(linear_system s, vectors v, bool on_chip, double2 *moving, double2 *turning,
                   int *iterations)
 {
-    extern __shared__ float kept[]; // lives as long as the launch
+    extern __shared__ float kept[]; // keeps its contents during the whole launch
     // >>> step 6
-    // TODO: r.r and r.z at the start; then iterations until r.r is not above the threshold. Where step 5
-    // ended a launch, all blocks wait at grid.sync(): for p.q, for r.r and r.z, and for p. Each block writes
-    // its partial sum, and after the barrier every block adds up all of them with sum_for_all. What no other
-    // block reads (r, q and the diagonal of the block's rows) lies in `kept` if on_chip says that there is
-    // room.
+    // TODO: compute r.r and r.z, then iterate until r.r is not above the threshold or s.most is reached.
+    // Where a launch of step 5 ended, all blocks wait at grid.sync(): for p.q, for r.r and r.z, and for p.
+    // Before the barrier each block writes its partial sum; after it every block adds up all of them by
+    // sum_for_all. Keep in `kept`, if on_chip, what no other block reads: r, q and the diagonal of the
+    // block's rows.
     (void)s, (void)v, (void)on_chip, (void)moving, (void)turning, (void)iterations, (void)kept;
     (void)sum_for_all;
     TODO(6);
     // <<< step 6
 }
 
-/* Step 6. How many blocks: all of them must be on the device at once, or they would wait for ever for one
- * that cannot begin. At most `each` a multiprocessor, no more than there is work for, and no more than
- * `room`. */
+/* Step 6. The number of blocks. All of them must be on the device at once: otherwise they would wait for ever
+ * for one that cannot begin. At most `each` per multiprocessor, no more than there is work for, and no more
+ * than `room`. */
 static int blocks_at_once(int n, int each, int lanes, int room)
 {
     // >>> step 6
-    // TODO: the number of multiprocessors, times what cudaOccupancyMaxActiveBlocksPerMultiprocessor says for
-    // solve_at_once, or `each` if that is less; but no more blocks than n * lanes threads need, or than
-    // `room`.
+    // TODO: multiply the number of multiprocessors by the result of
+    // cudaOccupancyMaxActiveBlocksPerMultiprocessor for solve_at_once, or by `each` if that is less. Return
+    // no more blocks than n * lanes threads need, and no more than `room`.
     (void)n, (void)each, (void)lanes, (void)room;
     TODO(6);
     return 1;
     // <<< step 6
 }
 
-/* Given. The shared memory that a block needs if it is to keep r, q and the diagonal of its rows there; 0 if
- * so many blocks with so much of it are not on the device at once. */
+/* Given. The shared memory that a block needs to keep r, q and the diagonal of its rows there; 0 if the
+ * blocks would then not fit on the device at once. */
 static size_t bytes_on_chip(int n, int blocks)
 {
     int device, processors, most, fit = 0;
@@ -94,15 +94,15 @@ static size_t bytes_on_chip(int n, int blocks)
     checkCudaErrors(cudaGetDevice(&device));
     checkCudaErrors(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
     checkCudaErrors(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
-    if (bytes + 1024 > (size_t)most) return 0; // block_sum and sum_for_all have some, too
-    // Above 48 KB a kernel must ask for it.
+    if (bytes + 1024 > (size_t)most) return 0; // block_sum and sum_for_all need some, too
+    // A kernel must ask for more than 48 KB.
     checkCudaErrors(
         cudaFuncSetAttribute(solve_at_once, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes));
     checkCudaErrors(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, solve_at_once, THREADS, bytes));
     return processors * fit >= blocks ? bytes : 0;
 }
 
-/* Given. With kept=0 nothing is kept on the chip. */
+/* Given. With kept=0 nothing is kept in shared memory. */
 static shape shape_for(const linear_system &s, int room)
 {
     int blocks = blocks_at_once(s.n, (int)case_size("each", EACH), s.matrix.lanes, room);
@@ -110,19 +110,19 @@ static shape shape_for(const linear_system &s, int room)
     return {blocks, bytes > 0, bytes};
 }
 
-/* Step 6. The launch: cudaLaunchCooperativeKernel takes the addresses of the kernel's arguments, and the
- * bytes of dynamic shared memory after them. */
+/* Step 6. Launches the kernel. cudaLaunchCooperativeKernel takes an array of the addresses of the kernel's
+ * arguments, followed by the bytes of dynamic shared memory. */
 static void launch(const linear_system &s, vectors v, shape grid, double2 *moving, double2 *turning,
                    int *iterations)
 {
     // >>> step 6
-    // TODO: cudaLaunchCooperativeKernel with the addresses of the six arguments, and grid.bytes.
+    // TODO: call cudaLaunchCooperativeKernel with the addresses of the six arguments, and grid.bytes.
     (void)s, (void)v, (void)grid, (void)moving, (void)turning, (void)iterations;
     TODO(6);
     // <<< step 6
 }
 
-/* Given. The only thing that the host waits for is the end. */
+/* Given. The host waits only for the end of the kernel. */
 static int solve(const linear_system &s, vectors v, shape grid, double2 *moving, double2 *turning,
                  int *iterations)
 {
@@ -154,7 +154,7 @@ int main(int argc, char **argv)
     findCudaDevice(argc, argv);
     linear_system s = make_system();
     vectors v = make_vectors(s.n);
-    const int room = most_blocks(); // for the partial sums of so many blocks
+    const int room = most_blocks(); // there is memory for the partial sums of this many blocks
     shape grid = shape_for(s, room);
     double2 *moving = (double2 *)guarded_malloc("moving", room * sizeof(double2));
     double2 *turning = (double2 *)guarded_malloc("turning", room * sizeof(double2));

@@ -1,11 +1,11 @@
 /* own_kernels.cu: conjugate gradients by kernels of our own, in two versions.
  *
- *   step 4  version 3: a sum of products of our own, the same to the bit in every run
- *   step 5  version 4: fused: three launches per iteration, and each number is read once where that can be;
- *           graph=1 puts as many iterations into a graph as the host queues before it asks
+ *   step 4  version 3: a dot product of our own, bitwise the same in every run
+ *   step 5  version 4: fused kernels: three launches per iteration, which read numbers as rarely as possible;
+ *           graph=1 makes one graph of the iterations that the host queues before it asks
  *
  *     make check P=12 STEP=4
- *     ./own_kernels step=5 model=1            by the model of the CPU's clock: what an iteration takes
+ *     ./own_kernels step=5 model=1            the time of an iteration in the model of the CPU's clock
  *     ./own_kernels step=5 side=31 bench=1    on a GPU, beside version 0
  */
 #include <stdio.h>
@@ -19,13 +19,13 @@
 /* The scalars of the iteration, on the device. */
 struct scalars {
     double pq, rr, rz; // sums of products: p.q, r.r, r.z
-    double before;     // r.z of the iteration before
-    float alpha, beta; // how far x and r move; how much of the old direction is in the new one
-    int iterations;    // so far, until it is done
-    int done;          // 1: the sum of r_i^2 is not above the threshold
+    double before;     // r.z of the previous iteration
+    float alpha, beta; // step length of x and r; factor of the old direction in the new one
+    int iterations;    // number of iterations; no longer counted once done
+    int done;          // 1 if the sum of r_i^2 is not above the threshold
 };
 
-enum { STRETCHES = 3 }; // whose sums one block makes, one after another
+enum { STRETCHES = 3 }; // parts of a vector; one block computes their sums one after another
 
 /* What a version works with. */
 struct work {
@@ -33,12 +33,12 @@ struct work {
     vectors v;
     scalars *d;
     grid_sums sums;
-    int threads;         // a block
+    int threads;         // per block
     cudaStream_t stream; // for the launches of versions 3 and 4
 };
 
-/* As many blocks as n threads need, but no more than can be added up: kernels with a sum stride over the
- * rest. */
+/* As many blocks as n threads need, but no more than there is memory for partial sums: kernels with a sum
+ * stride over the elements. */
 static int blocks_for(const work &w, long long n)
 {
     long long blocks = (n + w.threads - 1) / w.threads;
@@ -47,12 +47,12 @@ static int blocks_for(const work &w, long long n)
 
 /* ---- step 4 ---- */
 
-/* Step 4. *result = the sum of x_i y_i, each product and all additions in double precision. */
+/* Step 4. *result = the sum of x_i y_i; all products and sums are computed in double precision. */
 __global__ void dot(const float *x, const float *y, int n, grid_sums g, double *result)
 {
     // >>> step 4
-    // TODO: each thread adds up its products, in steps of the whole grid; then grid_sum; the thread that gets
-    // the sum writes it.
+    // TODO: each thread adds up products in strides of the whole grid, then calls grid_sum. The thread that
+    // gets the sum writes it.
     (void)x, (void)y, (void)n, (void)g, (void)result;
     TODO(4);
     // <<< step 4
@@ -64,7 +64,7 @@ static void queue_dot(const work &w, const float *x, const float *y, int n, doub
     getLastCudaError("dot");
 }
 
-/* Given: two sums in one pass, as step 5 needs them. */
+/* Given. Two sums in one pass, as in step 5. */
 __global__ void two_dots(const float *x, const float *y, int n, grid_sums g, double2 *result)
 {
     double2 mine = make_double2(0, 0), sum;
@@ -75,8 +75,8 @@ __global__ void two_dots(const float *x, const float *y, int n, grid_sums g, dou
     if (grid_sum(mine, g, &sum)) *result = sum;
 }
 
-/* Given: the sums of stretches of x, one block after another; so block_sum is called again as soon as it
- * returns. */
+/* Given. One block adds up the stretches of x one after another, and so calls block_sum again as soon as it
+ * has returned. */
 __global__ void sums_of_stretches(const float *x, int length, double *result)
 {
     for (int k = 0; k < STRETCHES; k++) {
@@ -87,7 +87,7 @@ __global__ void sums_of_stretches(const float *x, int length, double *result)
     }
 }
 
-/* Given from here on: version 3, one kernel for each line of the algorithm. */
+/* Given from here on. Version 3 has one kernel for each line of the algorithm. */
 __global__ void multiply_only(csr a, const float *p, float *q)
 {
     int row = (blockIdx.x * blockDim.x + threadIdx.x) / a.lanes;
@@ -95,7 +95,7 @@ __global__ void multiply_only(csr a, const float *p, float *q)
     if (threadIdx.x % a.lanes == 0 && row < a.rows) q[row] = sum;
 }
 
-/* y = y + alpha x or y - alpha x. */
+/* y = y + alpha x if sign is 1, y - alpha x if it is -1. */
 __global__ void move(float *y, const float *x, int n, float sign, const scalars *d)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -114,7 +114,7 @@ __global__ void turn(float *p, const float *z, int n, const scalars *d)
     if (i < n && !d->done) p[i] = z[i] + (float)(d->rz / d->before) * p[i];
 }
 
-/* One thread: at the end of an iteration. */
+/* One thread, at the end of an iteration. */
 __global__ void count_iteration(scalars *d, float threshold)
 {
     if (d->done) return;
@@ -146,53 +146,53 @@ static void queue_version_3(const work &w)
 
 /* ---- step 5: version 4 ---- */
 
-/* Step 5. q = A p, and in the same pass the sum p.q; the thread that has the sum makes alpha of it. a.lanes
- * lanes share a row; these groups stride over the rows, all lanes of a warp together. What is done must not
- * move any more: alpha = 0. */
+/* Step 5. Computes q = A p and p.q in one pass; the thread that gets the sum computes alpha from it. A group
+ * of a.lanes lanes shares a row. The groups stride over the rows, and all lanes of a warp make the same
+ * number of rounds. Once the solve is done nothing may move, so alpha is 0. */
 __global__ void multiply_dot(csr a, const float *p, float *q, grid_sums g, scalars *d)
 {
     // >>> step 5
-    // TODO: for each row of this group, call row_times, which all lanes of the warp must do; its first lane
-    // writes q[row] and adds p[row] times the product to its sum. Then grid_sum; the thread that gets p.q
-    // makes alpha = r.z / p.q, or 0 when done.
+    // TODO: for each row of this group, call row_times, as all lanes of the warp must. The first lane of the
+    // group writes q[row] and adds p[row] times the product to its sum. Then call grid_sum. The thread that
+    // gets p.q sets alpha = r.z / p.q, or 0 once the solve is done.
     (void)a, (void)p, (void)q, (void)g, (void)d;
     TODO(5);
     // <<< step 5
 }
 
-/* Step 5. One pass moves r, divides, and adds up r.r and r.z; the thread that has the sums makes beta (0 if
- * it was done before), and says whether it is done. z is needed here only for a moment: it need not be
- * written. */
+/* Step 5. One pass updates r, computes z, and adds up r.r and r.z. The thread that gets the sums computes
+ * beta (0 if the solve was done before), and decides whether the solve is done. z is used only here, so it
+ * need not be written. */
 __global__ void move_dots(linear_system s, vectors v, grid_sums g, scalars *d)
 {
     // >>> step 5
-    // TODO: for each element of this thread: r = r - alpha q, and its part of r.r and of r.z, with
-    // z = r / diagonal. Then grid_sum. The thread that gets the sums sets beta = 0 if the solve was done
-    // before; otherwise it computes beta, keeps r.z as `before`, counts the iteration, and says whether it is
-    // done.
+    // TODO: for each element of this thread, set r = r - alpha q, and add to the thread's sums of r.r and
+    // r.z, with z = r / diagonal. Then call grid_sum. The thread that gets the sums sets beta = 0 if the
+    // solve was done before. Otherwise it computes beta, keeps r.z as `before`, counts the iteration, and
+    // sets `done`.
     (void)s, (void)v, (void)g, (void)d;
     TODO(5);
     // <<< step 5
 }
 
-/* Step 5. x moves along p here, where p is read anyway; then p = z + beta p, with z = r / diagonal worked out
- * once more. One thread per element. */
+/* Step 5. Updates x here, where p is read anyway, and then sets p = z + beta p, with z = r / diagonal
+ * computed again. One thread per element. */
 __global__ void turn_both(linear_system s, vectors v, const scalars *d)
 {
     // >>> step 5
-    // TODO: x = x + alpha p, then p = r / diagonal + beta p.
+    // TODO: set x = x + alpha p, then p = r / diagonal + beta p.
     (void)s, (void)v, (void)d;
     TODO(5);
     // <<< step 5
 }
 
-/* Step 5. The three launches of an iteration. */
+/* Step 5. Launches the three kernels of an iteration. */
 static void queue_version_4(const work &w)
 {
     // >>> step 5
     // TODO: launch multiply_dot (w.s.matrix.lanes threads per row), move_dots and turn_both, all in w.stream.
-    // The two with a sum have at most w.sums.most blocks, and stride over the rest: use blocks_for. turn_both
-    // has no sum, and one thread per element.
+    // The two kernels with a sum may have at most w.sums.most blocks, so use blocks_for. turn_both has no
+    // sum, and one thread per element.
     (void)w;
     TODO(5);
     // <<< step 5
@@ -214,7 +214,7 @@ static void queue(const work &w, int version)
     version == 3 ? queue_version_3(w) : queue_version_4(w);
 }
 
-/* w.s.every iterations as a graph, which the host launches by one call. */
+/* A graph of w.s.every iterations, which the host launches by one call. */
 static cudaGraphExec_t record(const work &w, int version)
 {
     cudaGraph_t recorded;
@@ -227,7 +227,7 @@ static cudaGraphExec_t record(const work &w, int version)
     return graph;
 }
 
-/* With a graph, if there is one. */
+/* Launches the graph if there is one, otherwise the kernels. */
 static int solve(const work &w, int version, cudaGraphExec_t graph)
 {
     scalars now;
@@ -244,8 +244,8 @@ static int solve(const work &w, int version, cudaGraphExec_t graph)
     return now.iterations;
 }
 
-/* Step 4: three sums, one after another, then two at a time; and the first of them some times more: how often
- * it was not the same to the bit. */
+/* Step 4. Three sums one after another, then two at once. Repeats the first of them a few times, and counts
+ * how often it is not bitwise the same. */
 static void output_dots(const work &w)
 {
     enum { AGAIN = 5 };

@@ -1,18 +1,18 @@
-/* rows.cuh: a row of a sparse matrix times a vector, and how every version begins. Given.
+/* rows.cuh: a row of a sparse matrix times a vector, and the start of every version. Given.
  *
- * a.lanes neighbouring lanes of a warp, a group, share a row. For a matrix that does not fit in the cache the
- * time is that of its bytes, if only enough loads are in flight: so a lane asks for eight entries before it
- * needs the first.
+ * A group of a.lanes neighbouring lanes of a warp shares a row. A matrix that does not fit in the cache is
+ * limited by memory bandwidth, but only if enough loads are in flight: so each lane issues the loads of eight
+ * entries before it uses the first.
  */
 #ifndef ROWS_CUH
 #define ROWS_CUH
 
 #include "system.h"
 
-constexpr int AT_ONCE = 8; // entries that a lane asks for at once
+constexpr int AT_ONCE = 8; // entries that a lane loads at once
 
-/* Row `row` of A times v. The lanes of a group call it with the same row, all lanes of the warp call it; the
- * first lane of the group gets the sum. A row that is not there (row >= a.rows) has no entries. */
+/* Row `row` of A times v. All lanes of a warp must call it, those of a group with the same row; the first
+ * lane of the group gets the sum. A row that does not exist (row >= a.rows) counts as empty. */
 __device__ inline float row_times(csr a, const float *v, int row)
 {
     float sum = 0;

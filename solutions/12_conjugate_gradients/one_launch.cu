@@ -1,10 +1,10 @@
 /* one_launch.cu: conjugate gradients in one launch.
  *
- *   step 6  the whole solution is one cooperative kernel: its blocks wait for each other, and the loop does
+ *   step 6  the whole solve is one cooperative kernel: its blocks wait for each other, and the loop runs
  *           without the host
  *
  *     make check P=12 STEP=6
- *     ./one_launch step=6 model=1            by the model of the CPU's clock
+ *     ./one_launch step=6 model=1            in the model of the CPU's clock
  *     ./one_launch step=6 side=31 bench=1    on a GPU, beside version 0
  */
 #include <cooperative_groups.h>
@@ -16,24 +16,24 @@
 #include "system.h"
 #include "watch.h"
 
-constexpr int THREADS = 512; // a block
-constexpr int EACH = 2;      // blocks a multiprocessor: with more, the matrix finds too little cache there
+constexpr int THREADS = 512; // per block
+constexpr int EACH = 2;      // blocks per multiprocessor; more would leave the matrix too little cache
 
 /* How the kernel is launched. */
 struct shape {
-    int blocks;   // a block has the same rows for the whole launch
-    bool on_chip; // a block keeps r, q and the diagonal of its rows in shared memory
-    size_t bytes; // of it for each block
+    int blocks;   // each block keeps the same rows during the whole launch
+    bool on_chip; // each block keeps r, q and the diagonal of its rows in shared memory
+    size_t bytes; // of shared memory per block
 };
 
-/* Given. How many rows a block has: whole warps. Block b begins at row b times this number. */
+/* Given. The number of rows per block, a multiple of 32. Block b begins at row b times this number. */
 __host__ __device__ inline int rows_of_block(int n, int blocks)
 {
     return ((n + blocks - 1) / blocks + 31) / 32 * 32;
 }
 
-/* Given. Every thread of every block gets the sum of all partial sums, added in the same order everywhere: so
- * all of them come to the same conclusion from it. */
+/* Given. Every thread of every block gets the sum of all partial sums. All blocks add them in the same order,
+ * so all of them get the same alpha and beta, and stop after the same iteration. */
 __device__ double2 sum_for_all(const double2 *partials)
 {
     __shared__ double2 sum;
@@ -46,25 +46,25 @@ __device__ double2 sum_for_all(const double2 *partials)
     if (threadIdx.x == 0) sum = mine;
     __syncthreads();
     double2 all = sum;
-    __syncthreads(); // sum may be written again
+    __syncthreads(); // from here on, `sum` may be overwritten
     return all;
 }
 
-/* Step 6. The whole iteration: x, r, z and p are ready (begin_iteration). Each block writes its partial sums
- * to `moving` (p.q) and `turning` (r.r and r.z), one double2 a block. *iterations is how many there were.
- * on_chip: there is shared memory for three numbers per row of the block (dynamic, `kept`). */
+/* Step 6. The whole solve; begin_iteration has set x, r, z and p. Each block writes its partial sums to
+ * `moving` (p.q) and `turning` (r.r and r.z), one double2 per block. *iterations gets the iteration count.
+ * If on_chip, the dynamic shared memory `kept` has room for three numbers per row of the block. */
 __global__ void __launch_bounds__(THREADS, EACH)
     solve_at_once(linear_system s, vectors v, bool on_chip, double2 *moving, double2 *turning,
                   int *iterations)
 {
-    extern __shared__ float kept[]; // lives as long as the launch
+    extern __shared__ float kept[]; // keeps its contents during the whole launch
     // >>> step 6
     cooperative_groups::grid_group grid = cooperative_groups::this_grid();
     int rows = rows_of_block(s.n, gridDim.x), begin = min((int)blockIdx.x * rows, s.n);
-    int count = min(rows, s.n - begin); // rows of this block; i counts them
+    int count = min(rows, s.n - begin); // rows of this block; i is the index of a row in the block
     int lanes = s.matrix.lanes, groups = THREADS / lanes;
     int of_warp = threadIdx.x / 32 * (32 / lanes); // the row of the warp's first group
-    // x and p of the block's rows, and what no other block looks at
+    // x and p of the block's rows, and r, q and the diagonal, which no other block reads
     float *x = v.x + begin, *p = v.p + begin;
     float *r = on_chip ? kept : v.r + begin, *q = on_chip ? kept + rows : v.q + begin;
     const float *diagonal = on_chip ? kept + 2 * rows : s.diagonal + begin;
@@ -90,7 +90,7 @@ __global__ void __launch_bounds__(THREADS, EACH)
         }
         mine = block_sum(mine);
         if (threadIdx.x == 0) moving[blockIdx.x] = mine;
-        grid.sync(); // all of q and all partial sums are there
+        grid.sync(); // all blocks have written their partial sums
         float alpha = (float)(now.y / sum_for_all(moving).x);
         mine = make_double2(0, 0);
         for (int i = threadIdx.x; i < count; i += THREADS) {
@@ -111,15 +111,15 @@ __global__ void __launch_bounds__(THREADS, EACH)
             p[i] = r[i] / diagonal[i] + beta * old;
         }
         done++;
-        grid.sync(); // all of p is there, and the partial sums have been read
+        grid.sync(); // all of p is written, and the partial sums have been read
     }
     if (blockIdx.x == 0 && threadIdx.x == 0) *iterations = done;
     // <<< step 6
 }
 
-/* Step 6. How many blocks: all of them must be on the device at once, or they would wait for ever for one
- * that cannot begin. At most `each` a multiprocessor, no more than there is work for, and no more than
- * `room`. */
+/* Step 6. The number of blocks. All of them must be on the device at once: otherwise they would wait for ever
+ * for one that cannot begin. At most `each` per multiprocessor, no more than there is work for, and no more
+ * than `room`. */
 static int blocks_at_once(int n, int each, int lanes, int room)
 {
     // >>> step 6
@@ -133,8 +133,8 @@ static int blocks_at_once(int n, int each, int lanes, int room)
     // <<< step 6
 }
 
-/* Given. The shared memory that a block needs if it is to keep r, q and the diagonal of its rows there; 0 if
- * so many blocks with so much of it are not on the device at once. */
+/* Given. The shared memory that a block needs to keep r, q and the diagonal of its rows there; 0 if the
+ * blocks would then not fit on the device at once. */
 static size_t bytes_on_chip(int n, int blocks)
 {
     int device, processors, most, fit = 0;
@@ -142,15 +142,15 @@ static size_t bytes_on_chip(int n, int blocks)
     checkCudaErrors(cudaGetDevice(&device));
     checkCudaErrors(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
     checkCudaErrors(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
-    if (bytes + 1024 > (size_t)most) return 0; // block_sum and sum_for_all have some, too
-    // Above 48 KB a kernel must ask for it.
+    if (bytes + 1024 > (size_t)most) return 0; // block_sum and sum_for_all need some, too
+    // A kernel must ask for more than 48 KB.
     checkCudaErrors(
         cudaFuncSetAttribute(solve_at_once, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes));
     checkCudaErrors(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, solve_at_once, THREADS, bytes));
     return processors * fit >= blocks ? bytes : 0;
 }
 
-/* Given. With kept=0 nothing is kept on the chip. */
+/* Given. With kept=0 nothing is kept in shared memory. */
 static shape shape_for(const linear_system &s, int room)
 {
     int blocks = blocks_at_once(s.n, (int)case_size("each", EACH), s.matrix.lanes, room);
@@ -158,8 +158,8 @@ static shape shape_for(const linear_system &s, int room)
     return {blocks, bytes > 0, bytes};
 }
 
-/* Step 6. The launch: cudaLaunchCooperativeKernel takes the addresses of the kernel's arguments, and the
- * bytes of dynamic shared memory after them. */
+/* Step 6. Launches the kernel. cudaLaunchCooperativeKernel takes an array of the addresses of the kernel's
+ * arguments, followed by the bytes of dynamic shared memory. */
 static void launch(const linear_system &s, vectors v, shape grid, double2 *moving, double2 *turning,
                    int *iterations)
 {
@@ -169,7 +169,7 @@ static void launch(const linear_system &s, vectors v, shape grid, double2 *movin
     // <<< step 6
 }
 
-/* Given. The only thing that the host waits for is the end. */
+/* Given. The host waits only for the end of the kernel. */
 static int solve(const linear_system &s, vectors v, shape grid, double2 *moving, double2 *turning,
                  int *iterations)
 {
@@ -201,7 +201,7 @@ int main(int argc, char **argv)
     findCudaDevice(argc, argv);
     linear_system s = make_system();
     vectors v = make_vectors(s.n);
-    const int room = most_blocks(); // for the partial sums of so many blocks
+    const int room = most_blocks(); // there is memory for the partial sums of this many blocks
     shape grid = shape_for(s, room);
     double2 *moving = (double2 *)guarded_malloc("moving", room * sizeof(double2));
     double2 *turning = (double2 *)guarded_malloc("turning", room * sizeof(double2));

@@ -1,7 +1,7 @@
-/* sample_way.cuh: version 0, conjugate gradients as a sample of a library does it. Given; the yardstick.
+/* sample_way.cuh: version 0, conjugate gradients as in the samples of a library. Given, for comparison.
  *
- * Each line of the algorithm is a call of a library: cuSPARSE multiplies, cuBLAS does the vectors. The
- * scalars are the host's: each sum of products is copied to it, and it waits for that.
+ * Each line of the algorithm is a library call: cuSPARSE multiplies the matrix, and cuBLAS handles the
+ * vectors. The scalars are on the host: each dot product is copied there, and the host waits for it.
  */
 #ifndef SAMPLE_WAY_CUH
 #define SAMPLE_WAY_CUH
@@ -12,7 +12,7 @@
 #include "rows.cuh"
 #include "system.h"
 
-/* What the libraries want to know. The constants are on the device as well, for CUBLAS_POINTER_MODE_DEVICE.
+/* What the library calls need. The constants are on the device as well, for CUBLAS_POINTER_MODE_DEVICE.
  */
 struct libraries {
     cublasHandle_t blas;
@@ -56,7 +56,7 @@ static void close_libraries(libraries l)
     checkCudaErrors(cublasDestroy(l.blas));
 }
 
-/* q = A p. The pointers to 1 and 0 are the host's or the device's, as the library's pointer mode says. */
+/* q = A p. The library's pointer mode decides whether `one` and `zero` are host or device pointers. */
 static void multiply(libraries l, const float *one, const float *zero)
 {
     checkCudaErrors(cusparseSpMV(l.sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, one, l.a, l.p, zero, l.q,
@@ -76,7 +76,7 @@ static int solve_plain(const linear_system &s, vectors v, libraries l)
         float alpha = rr / pq, minus_alpha = -alpha, before = rr;
         checkCudaErrors(cublasSaxpy(l.blas, s.n, &alpha, v.p, 1, v.x, 1));       // x = x + alpha p
         checkCudaErrors(cublasSaxpy(l.blas, s.n, &minus_alpha, v.q, 1, v.r, 1)); // r = r - alpha q
-        checkCudaErrors(cublasSdot(l.blas, s.n, v.r, 1, v.r, 1, &rr));           // and for rr
+        checkCudaErrors(cublasSdot(l.blas, s.n, v.r, 1, v.r, 1, &rr));           // it waits for rr
         float beta = rr / before;
         checkCudaErrors(cublasSscal(l.blas, s.n, &beta, v.p, 1));
         checkCudaErrors(cublasSaxpy(l.blas, s.n, &one, v.r, 1, v.p, 1)); // p = r + beta p

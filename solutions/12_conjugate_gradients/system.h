@@ -1,10 +1,10 @@
-/* system.h: the linear system A x = b of this practical, and what is handed over of its solution. Given.
+/* system.h: the linear system A x = b of this practical, and the output of its solution. Given.
  *
- * The unknowns are the points of a cube of side * side * side points; A says how each is coupled to itself
- * and to its neighbours: six of them (stencil=7) or all twenty-six around it (stencil=27). The diagonal is 6
- * or 26, what is beside it is -1, and what lies outside of the cube is not there. So A is symmetric and
- * positive definite. Then row i and column i are multiplied by s_i = 10^(spread u_i), u_i drawn from [-1, 1],
- * as if the unknowns had different units: A stays symmetric, and its diagonal is no longer constant.
+ * The unknowns are the points of a cube of side * side * side points. A couples each point to itself and to
+ * its neighbours: six of them (stencil=7) or all twenty-six around it (stencil=27). The diagonal is 6 or 26,
+ * the other entries are -1, and points outside of the cube have no entries. So A is symmetric and positive
+ * definite. Then row i and column i are multiplied by s_i = 10^(spread u_i), with u_i drawn from [-1, 1], as
+ * if the unknowns had different units: A stays symmetric, but its diagonal is no longer constant.
  */
 #ifndef SYSTEM_H
 #define SYSTEM_H
@@ -16,24 +16,24 @@
 #include "harness_cuda.h"
 #include "helper_cuda.h"
 
-/* A sparse matrix by rows (CSR): the entries of row i are those from starts[i] to before starts[i + 1]. */
+/* A sparse matrix in CSR format: row i has the entries starts[i] to starts[i + 1] - 1. */
 struct csr {
     int rows, entries;
     const int *starts, *columns;
     const float *values;
-    int lanes; // of a warp that share a row: 1, 2, 4 ... 32
+    int lanes; // the number of lanes that share a row: 1, 2, 4 ... 32
 };
 
-/* All on the device. */
+/* All arrays are on the device. */
 struct linear_system {
     csr matrix;
     int n;                 // rows, unknowns
     const float *diagonal; // of the matrix
     const float *b;        // right-hand side
-    const float *x0;       // where the iteration begins
-    float threshold;       // it ends when the sum of r_i^2 is not above: (tol |b|)^2
-    int most;              // or after so many iterations
-    int every;             // the host asks so often, from step 3 on
+    const float *x0;       // the initial guess
+    float threshold;       // (tol |b|)^2: the solve is done when the sum of r_i^2 is not above it,
+    int most;              // or after this many iterations
+    int every;             // from step 3 on, the host asks after this many iterations
 };
 
 struct host_csr {
@@ -81,7 +81,7 @@ inline float sum_of_squares(const float *v, int n)
     return (float)sum;
 }
 
-/* The right-hand side: drawn, zero, or the one whose solution is where the iteration begins. */
+/* The right-hand side: drawn, zero, or the one whose solution is the initial guess. */
 inline std::vector<float> make_right_side(const host_csr &a, const float *x0)
 {
     int n = (int)a.starts.size() - 1;
@@ -97,9 +97,9 @@ inline std::vector<float> make_right_side(const host_csr &a, const float *x0)
     return b;
 }
 
-/* As many lanes for a row as leave each of them four entries of a row of mean length: short rows are best
- * read by one lane each, and with long ones there are otherwise too few threads. Practical 11 tells more of
- * that. */
+/* The number of lanes per row that leaves each lane at least four entries of a row of mean length. One lane
+ * is best for short rows; with long rows, one lane each would mean too few threads. Practical 11 explains
+ * this. */
 inline int lanes_for(int entries, int rows)
 {
     int lanes = 1;
@@ -107,8 +107,8 @@ inline int lanes_for(int entries, int rows)
     return lanes;
 }
 
-/* When to give up: an iteration that is right ends long before. It takes more of them the longer the side is,
- * and most without a preconditioner, in step 1. */
+/* The limit of iterations, which a right solver does not nearly reach. The number of iterations grows with
+ * the side of the cube, and is largest without a preconditioner, in step 1. */
 inline int most_iterations(int side)
 {
     return (int)case_size("most", case_step() == 1 ? 500 : 50 + 8 * side);

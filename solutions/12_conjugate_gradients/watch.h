@@ -1,8 +1,8 @@
-/* watch.h: what an iteration takes, for the table of the handout. Given.
+/* watch.h: the time of an iteration, for the table of the handout. Given.
  *
- * With bench= on a GPU: microseconds. With model= on the CPU: what the model of the CPU backend's clock says
- * (2 us for each thing that the host queues, 3 us for each kernel, a little for its threads): a ranking, no
- * measurement.
+ * With bench= on a GPU, in microseconds. With model= on the CPU, by the model of the CPU backend's clock (2
+ * us for each operation that the host queues, 3 us for each kernel, a little for its threads): this is a
+ * ranking, not a measurement.
  */
 #ifndef WATCH_H
 #define WATCH_H
@@ -13,19 +13,19 @@
 
 inline bool watch_asked()
 {
-    bool model = case_size("model", 0) != 0; // asked first, so that each of the words is known
+    bool model = case_size("model", 0) != 0; // read first, so that both words of the case count as known
     return bench_asked() != 0 || (model && !TIMES_ARE_REAL);
 }
 
-/* Microseconds an iteration of solve(), which makes a fresh start and returns how many iterations it took;
- * its row is printed. */
+/* Prints and returns the microseconds per iteration of solve(), which starts afresh at each call and returns
+ * its number of iterations. */
 template <typename solve_t> double watch(const char *version, solve_t solve)
 {
     int iterations = solve();
     float ms = median_ms(TIMES_ARE_REAL ? 20 : 1, [&] { (void)solve(); });
     double each = 1e3 * ms / (iterations ? iterations : 1);
     if (case_by_hand())
-        printf("%-28s %4d iterations, %8.3f ms%s, %7.2f us an iteration\n", version, iterations, ms,
+        printf("%-28s %4d iterations, %8.3f ms%s, %7.2f us per iteration\n", version, iterations, ms,
                TIMES_ARE_REAL ? "" : " of the model", each);
     return each;
 }

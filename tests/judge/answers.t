@@ -47,7 +47,7 @@ done
 # ---- conjugate gradients: a matrix of two eigenvalues
 small='side=2 stencil=27 spread=0'
 judged 'by its eigenvalues' 12_conjugate_gradients gradients "step=2 $small seed=$seed"
-judged zero 12_conjugate_gradients gradients "step=2 $small seed=$seed" 'x is not a solution: it is 0 everywhere'
+judged zero 12_conjugate_gradients gradients "step=2 $small seed=$seed" 'x is not a solution: it is still 0 everywhere'
 judged 'three more' 12_conjugate_gradients gradients "step=2 $small seed=$seed" 'iterations: 5, expected 2'
 judged 'nothing to do' 12_conjugate_gradients gradients "step=2 $small rhs=zero seed=$seed"
 judged 'nothing left to do' 12_conjugate_gradients gradients "step=2 $small rhs=solved seed=$seed"
