@@ -2,11 +2,11 @@
  *
  *   step 3  eight kernels in eight streams, and after each of them a small kernel in the default stream
  *
- * The legacy default stream is a barrier: what is put there waits for all that was queued before in any
- * stream, and all that is queued afterwards waits for it. There are three ways out, and two are yours:
+ * The legacy default stream is a barrier: an operation in it waits for everything that was queued before in
+ * any stream, and everything queued later waits for it. There are three ways out; you write two of them:
  *
- *     way=given        nothing is done about it
- *     way=nonblocking  the eight streams are made so that the barrier does not concern them
+ *     way=given        nothing is changed
+ *     way=nonblocking  the eight streams are created with a flag that exempts them from the barrier
  *     way=perthread    the small kernel goes to a stream that is no barrier
  *
  * The third is an option of the compiler: barrier_flag is this same file, compiled with --default-stream
@@ -21,13 +21,13 @@
 
 constexpr int STREAMS = 8;
 
-/* Given. The little call: somebody wants to know how far we are. */
+/* Given. The small kernel: it counts how many of the eight are done. */
 __global__ void count_one(unsigned *done)
 {
     *done += 1;
 }
 
-/* Given: an ordinary stream. */
+/* Given. An ordinary stream. */
 static cudaStream_t blocking_stream()
 {
     cudaStream_t stream;
@@ -35,28 +35,28 @@ static cudaStream_t blocking_stream()
     return stream;
 }
 
-/* Step 3, way=nonblocking. A stream that the default stream of old neither waits for nor holds up. */
+/* Step 3, way=nonblocking. A stream that the legacy default stream neither waits for nor holds up. */
 static cudaStream_t nonblocking_stream()
 {
     // >>> step 3
-    // TODO: cudaStreamCreateWithFlags, with the flag that makes a stream ignore the default stream.
+    // TODO: call cudaStreamCreateWithFlags with the flag that makes a stream ignore the default stream.
     TODO(3);
     return 0;
     // <<< step 3
 }
 
-/* Step 3, way=perthread. Where the little call goes instead of stream 0: all eight to the same stream, for
- * they add to one number, and to one that holds nobody up. */
+/* Step 3, way=perthread. The stream for the small kernels instead of stream 0. It holds up no other stream.
+ * All eight go to the same one, because they add to the same number. */
 static cudaStream_t stream_of_little_calls()
 {
     // >>> step 3
-    // TODO: which handle names this host thread's own default stream, which is an ordinary stream?
+    // TODO: return the handle of this host thread's own default stream, which is an ordinary stream.
     TODO(3);
     return 0;
     // <<< step 3
 }
 
-/* Given. One block per kernel, so that all eight have room at once. */
+/* Given. One block per kernel, so that all eight fit on the device at once. */
 static void eight_kernels(unsigned *y, const unsigned *x, unsigned *done, int block, int rounds,
                           const cudaStream_t *streams, cudaStream_t little)
 {

@@ -35,7 +35,7 @@ step 3 "The barrier that nobody wrote" points=4 program=barrier
     on_gpu together "eight kernels at the same time" 5 way=nonblocking,perthread block=64 rounds=1000000 bench=1
     registers walk_all=10
     hint "Which call of eight_kernels names no stream of its own, and what does the default stream wait for?"
-    hint "Either the eight streams do not take part in the barrier (a flag when they are made), or the little call goes to a stream that is no barrier (a handle that CUDA has for it)."
+    hint "Either the eight streams do not take part in the barrier (a flag when they are created), or the small kernel goes to a stream that is no barrier (CUDA has a handle for it)."
     hint "cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking); and: return cudaStreamPerThread;"
 
 step 4 "A pipeline" points=4 program=pipeline
@@ -51,7 +51,7 @@ step 4 "A pipeline" points=4 program=pipeline
     # with a kernel that is longer than the copies: those share the way, and are slower together
     on_gpu of_ideal "max + (sum - max) / pieces" 0.95 n=33554432 rounds=8000 pieces=8 bench=1
     registers walk_all=10
-    hint "Three things can happen at the same time: a copy in, a kernel, a copy out. Of which pieces, and what does each of the three have to wait for?"
+    hint "Three things can happen at the same time: a copy in, a kernel, a copy out. On which pieces do they work, and for what must each of them wait?"
     hint "A piece's three calls go to one stream, so they are in order; the next piece goes to the next stream. A copy returns at once only if the host memory is pinned, and the host waits only at the end."
     hint "length = (n + pieces - 1) / pieces; piece p has min(length, n - p * length) elements, if p * length < n. Pointers are counted in elements, copies in bytes: count * sizeof *x. After the loop cudaStreamSynchronize for all of the streams."
 
@@ -65,7 +65,7 @@ step 5 "Chunk after chunk" points=4 program=endless
     metric time_of_overlap '^walk_all$' at_most 1.05 chunks=8 length=131072 rounds=50
     failing_calls chunks=3 length=100
     registers walk_all=10
-    hint "Six buffers are written again and again. For each of them: what reads its old contents last, and how does the next writer learn that this is done?"
+    hint "Eight buffers are written again and again. For each of them: what reads its old contents last, and how does the next writer know that this has finished?"
     hint "The host fills host_in[b]: it waits for brought[b] of two chunks ago. The stream bring writes in[b]: it waits for worked[b] of two chunks ago. The host reads host_out[b] when taken[b] has happened, and only then may the next result go there."
     hint "In the loop: cudaEventSynchronize(brought[b]), fill, cudaStreamWaitEvent(bring, worked[b], 0), copy, record brought[b]; cudaEventSynchronize(taken[b]), digests[c - 2]; cudaStreamWaitEvent(work, brought[b], 0), launch, record worked[b]; cudaStreamWaitEvent(take, worked[b], 0), copy, record taken[b]. For the first two chunks there is no chunk of two chunks ago to wait for."
 
@@ -80,5 +80,5 @@ step 6 "Challenge: a stream for each host thread" points=3 program=threads
     on_gpu of_one_thread "the speed of one thread" 2 jobs=64 threads=4 length=1000000 rounds=1000 bench=1
     registers walk_all=10
     hint "What does a host thread share with the others, and what must be its own: a stream, memory on both sides, the number of its job?"
-    hint "With --default-stream per-thread stream 0 is each thread's own. So a thread does what one thread would do alone; only the wait must be for its own stream, and variables of the job must be declared inside the parallel region."
+    hint "With --default-stream per-thread stream 0 is each thread's own. So a thread does what one thread would do alone; only the wait must be for its own stream, and the variables of a job must be declared inside the parallel region."
     hint "#pragma omp parallel num_threads(threads) { const int me = omp_get_thread_num(); for (int j = me; j < jobs; j += threads) { fill(...); cudaMemcpyAsync(..., 0); walk_all<<<blocks_for(n), BLOCK>>>(...); cudaMemcpyAsync(..., 0); cudaStreamSynchronize(0); digests[j] = digest(...); } }"

@@ -1,18 +1,18 @@
 /* pipeline.cu: copy in, work and copy out at the same time.
  *
- *   step 4  the array goes through the device in pieces: while one is worked on, the next comes in and the
- *           one before goes out
+ *   step 4  the array goes through the device in pieces: while a kernel works on one piece, the next one is
+ *           copied in and the previous one is copied out
  *
  *     make check P=13 STEP=4
- *     ./pipeline step=4 n=1000000 pieces=8         times by the model of the CPU's clock
+ *     ./pipeline step=4 n=1000000 pieces=8         times in the model of the CPU's clock
  *     ./pipeline step=4 bench=1 n=33554432 rounds=1000 pieces=8      on a GPU
  */
 #include "walk.cuh"
 
 constexpr int STREAMS = 4; // copy in, work, copy out, and one to spare
 
-/* Step 4. Host memory that a copy engine can read and write by itself, while the host does other things; and
- * how it is given back. */
+/* Step 4. Allocates and frees host memory that a copy engine can read and write by itself, while the host
+ * does other work. */
 static unsigned *host_memory(size_t n)
 {
     // >>> step 4
@@ -31,14 +31,14 @@ static void free_host_memory(unsigned *memory)
     // <<< step 4
 }
 
-/* Step 4. y = the walk of x, both in host memory, by way of the device arrays d_x and d_y of n elements, in
- * `pieces` pieces as equal as may be: n need not be a multiple, and there may be fewer elements than pieces.
- * Each piece is copied in, worked on and copied out in one of the streams. Returns when all of y is there. */
+/* Step 4. y = the walk of x. x and y are in host memory; the device arrays d_x and d_y have n elements. The
+ * work is divided into `pieces` nearly equal pieces; n may be no multiple of `pieces`, or less than it. Each
+ * piece is copied in, worked on and copied out in one of the streams. Returns when all of y is written. */
 static void pipeline(unsigned *y, const unsigned *x, unsigned *d_y, unsigned *d_x, size_t n, size_t pieces,
                      int rounds, const cudaStream_t *streams)
 {
     // >>> step 4
-    // TODO: for each piece, compute where it begins and how many elements it has (the last one may have
+    // TODO: for each piece, compute where it begins and how many elements it has (the last pieces may have
     // fewer, or none), and queue in one of the streams: copy in, walk_all, copy out. Then wait for all
     // streams.
     (void)y, (void)x, (void)d_y, (void)d_x, (void)n, (void)pieces, (void)rounds, (void)streams;
@@ -46,8 +46,8 @@ static void pipeline(unsigned *y, const unsigned *x, unsigned *d_y, unsigned *d_
     // <<< step 4
 }
 
-/* Given. Each part by itself, the two copies at once (on a GPU they share a bus: neither is then as fast as
- * alone), then the whole in one piece and in pieces. */
+/* Given. The times of each part by itself, of the two copies at once (on a GPU they share a bus, so each is
+ * slower than alone), and of the whole in one piece and in several. */
 static void tell_times(unsigned *y, const unsigned *x, unsigned *d_y, unsigned *d_x, size_t n, size_t pieces,
                        int rounds, const cudaStream_t *streams)
 {

@@ -1,4 +1,4 @@
-/* queues.cu: one stream, and many.
+/* queues.cu: one stream, and many streams.
  *
  *   step 1  copy in, work, copy out in one stream, each timed by events; given
  *   step 2  thirty small kernels in k streams
@@ -9,11 +9,11 @@
  */
 #include "walk.cuh"
 
-constexpr int LAUNCHES = 30; // of step 2, one block each
+constexpr int LAUNCHES = 30; // in step 2, one block each
 constexpr int MOST = 64;     // streams
 
-/* Step 1, given. Everything in one stream: one after the other. ms[0..2] is how long each took: an event is
- * a note in the stream with the time at which the device came by. */
+/* Step 1, given. Everything in one stream, one after the other. ms[0..2] are the times of copy, kernel and
+ * copy: an event in a stream records the time at which the device reaches it. */
 static void one_stream(unsigned *host_y, const unsigned *host_x, unsigned *y, unsigned *x, size_t n,
                        int rounds, float *ms)
 {
@@ -29,7 +29,7 @@ static void one_stream(unsigned *host_y, const unsigned *host_x, unsigned *y, un
     checkCudaErrors(cudaEventRecord(at[2], stream));
     checkCudaErrors(cudaMemcpyAsync(host_y, y, n * sizeof *y, cudaMemcpyDeviceToHost, stream));
     checkCudaErrors(cudaEventRecord(at[3], stream));
-    checkCudaErrors(cudaStreamSynchronize(stream)); // before that there is neither a result nor a time
+    checkCudaErrors(cudaStreamSynchronize(stream)); // until then there is neither a result nor a time
     for (int i = 0; i < 3; i++) checkCudaErrors(cudaEventElapsedTime(&ms[i], at[i], at[i + 1]));
     for (int i = 0; i < 4; i++) checkCudaErrors(cudaEventDestroy(at[i]));
     checkCudaErrors(cudaStreamDestroy(stream));
@@ -43,7 +43,7 @@ static void step_one()
     const unsigned *input = input_uint("x", n);
     unsigned *x = (unsigned *)guarded_malloc("x", n * sizeof *x);
     unsigned *y = (unsigned *)guarded_malloc("y", n * sizeof *y);
-    unsigned *host_x, *host_y; // pinned: practical 1 had pageable memory, step 4 is about the difference
+    unsigned *host_x, *host_y; // pinned, not pageable as in practical 1; step 4 is about the difference
     float ms[3];
     checkCudaErrors(cudaMallocHost(&host_x, n * sizeof *host_x));
     checkCudaErrors(cudaMallocHost(&host_y, n * sizeof *host_y));
@@ -58,8 +58,8 @@ static void step_one()
     guarded_free(y);
 }
 
-/* Step 2. Launch i works on its own `block` elements of x and y, with one block of so many threads. Launches
- * go to the streams in turn; the function returns when all of them are done. */
+/* Step 2. Launch i works on its own `block` elements of x and y, with one block of `block` threads. Launches
+ * go to the streams in turn. The function returns when all launches are done. */
 static void in_streams(unsigned *y, const unsigned *x, int block, int rounds, const cudaStream_t *streams,
                        int count)
 {
@@ -72,7 +72,7 @@ static void in_streams(unsigned *y, const unsigned *x, int block, int rounds, co
     // <<< step 2
 }
 
-/* Step 2. As many streams as asked for. */
+/* Step 2. Creates `count` streams. */
 static void open_streams(cudaStream_t *streams, int count)
 {
     // >>> step 2
@@ -87,7 +87,7 @@ static void close_streams(cudaStream_t *streams, int count)
     for (int s = 0; s < count; s++) checkCudaErrors(cudaStreamDestroy(streams[s]));
 }
 
-/* By hand: the time with several numbers of streams. */
+/* By hand: the times with different numbers of streams. */
 static void table(unsigned *y, const unsigned *x, int block, int rounds)
 {
     float alone = 0;

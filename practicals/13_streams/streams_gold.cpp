@@ -1,11 +1,11 @@
-/* streams_gold.cpp: where a walk ends. Streams, pieces, chunks and threads must make no difference to that.
+/* streams_gold.cpp: where a walk ends, which must not depend on streams, pieces, chunks or threads.
  */
 #include "judge.h"
 
 #include <string>
 #include <vector>
 
-/* So many rounds x -> a x + c are one: x -> A x + C, modulo 2^32. */
+/* All rounds x -> a x + c together are one map x -> A x + C, modulo 2^32. */
 struct stride {
     unsigned factor, shift;
     unsigned end(unsigned x) const { return factor * x + shift; }
@@ -26,8 +26,8 @@ static void gold_walk(size_t n, size_t rounds, size_t part, const char *missing)
     std::vector<unsigned> y(n);
     std::vector<double> twice(n);
     for (size_t i = 0; i < n; i++) y[i] = all.end(x[i]), twice[i] = all.end(y[i]);
-    if (part) block_size(part); // patterns speak of pieces
-    known_mistake("y", twice.data(), n, "that is the walk of the walk: worked on twice");
+    if (part) block_size(part); // so that messages speak of pieces
+    known_mistake("y", twice.data(), n, "this is the walk of the walk: it was worked on twice");
     (void)missing;
     expect_uint("y", y.data(), n);
 }
@@ -40,7 +40,7 @@ static unsigned digest(const unsigned *x, size_t n, unsigned number, const strid
     return sum;
 }
 
-/* A digest of something else than all of the chunk's results. length[c]: of chunk c. */
+/* Digests of something other than all results of a chunk. length[c] is the length of chunk c. */
 static void known_digests(const unsigned *x, const std::vector<size_t> &length, const stride &all)
 {
     const size_t n = length.size();
@@ -50,8 +50,8 @@ static void known_digests(const unsigned *x, const std::vector<size_t> &length, 
         const char *says;
     } known[] = {{{}, "these are the digests without the last number of each"},
                  {{}, "these are the digests without the first number of each"},
-                 {{}, "these are digests of what was filled in: nothing was worked on"},
-                 {{}, "these are digests of what was worked on twice"},
+                 {{}, "these are digests of the filled chunks: no kernel has worked on them"},
+                 {{}, "these are digests of chunks on which the kernel worked twice"},
                  {{}, "each has the digest of the one after it"},
                  {{}, "each has the digest of the one before it"},
                  {{}, "each has the digest of the one two places after it"},

@@ -1,6 +1,6 @@
 /* threads.cu: several host threads, each with its own stream.
  *
- *   step 6  jobs of different size, shared out to host threads by OpenMP
+ *   step 6  jobs of different size, distributed to host threads by OpenMP
  *
  * Compiled with --default-stream per-thread (stream 0 is each thread's own, and no barrier) and with
  * -Xcompiler -fopenmp (without it the host compiler ignores #pragma omp, and there is one thread).
@@ -12,13 +12,13 @@
 
 #include "walk.cuh"
 
-/* Given. How many elements job j has. */
+/* Given. The number of elements of job j. */
 inline size_t length_of(int j, size_t length)
 {
     return length - (size_t)j * 37 % length;
 }
 
-/* Given. What a host thread has for itself. */
+/* Given. The memory that belongs to one host thread. */
 struct desk {
     unsigned *host;  // pinned
     unsigned *x, *y; // on the device
@@ -37,15 +37,15 @@ inline unsigned digest(const unsigned *host, size_t n)
     return all;
 }
 
-/* Step 6. Does all jobs with so many host threads; thread t has desks[t], and jobs t, t + threads, t + 2
- * threads ... For each job j: fill, copy in, walk, copy out, wait for the own stream and no other, and the
- * digest to digests[j]. */
+/* Step 6. Does all jobs with `threads` host threads. Thread t has desks[t], and jobs t, t + threads, and so
+ * on. For each job j it fills the host memory, copies in, walks, copies out, waits for its own stream and no
+ * other, and stores the digest in digests[j]. */
 static void do_jobs(const desk *desks, const unsigned *x, size_t length, int rounds, int jobs, int threads,
                     unsigned *digests)
 {
     // >>> step 6
-    // TODO: a parallel region with this many host threads (#pragma omp parallel num_threads(threads)). Thread
-    // omp_get_thread_num() does its jobs one after another, with a desk and a stream 0 of its own.
+    // TODO: open a parallel region with `threads` host threads (#pragma omp parallel num_threads(threads)).
+    // Thread omp_get_thread_num() does its jobs one after another, with its own desk and its own stream 0.
     (void)desks, (void)x, (void)length, (void)rounds, (void)jobs, (void)threads, (void)digests;
     TODO(6);
     // <<< step 6
@@ -70,7 +70,7 @@ int main(int argc, char **argv)
 
     if (times_wanted() && TIMES_ARE_REAL) {
         double alone = 0, together = 0;
-        for (int repeat = 0; repeat < 5; repeat++) { // wall time: the host has a part in it
+        for (int repeat = 0; repeat < 5; repeat++) { // wall time, because the host works, too
             double begin = clock_ms();
             do_jobs(desks, x, length, rounds, jobs, 1, digests);
             double middle = clock_ms();

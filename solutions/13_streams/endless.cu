@@ -1,4 +1,4 @@
-/* endless.cu: chunk after chunk, for as long as there are any, with two buffers.
+/* endless.cu: chunk after chunk, as many as there are, with two sets of buffers.
  *
  *   step 5  a source fills a chunk, the device works on it, a sink takes the result; neither the host nor the
  *           device has room for more than two chunks
@@ -9,23 +9,23 @@
  */
 #include "walk.cuh"
 
-/* Given. Everything there is two of, and the streams. */
+/* Given. The two sets of buffers, and the streams and events. */
 struct machine {
-    size_t length; // elements of a chunk
+    size_t length; // elements per chunk
     int rounds;
     unsigned *host_in[2], *host_out[2];          // pinned
     unsigned *in[2], *out[2];                    // on the device
     cudaStream_t bring, work, take;              // copies in, kernels, copies out
-    cudaEvent_t brought[2], worked[2], taken[2]; // marks in these streams, for each of the buffers
+    cudaEvent_t brought[2], worked[2], taken[2]; // events in these streams, one per set of buffers
 };
 
-/* Given. What the source knows of chunk c; the more of the array, the longer it takes. */
+/* Given. The source: computes the elements of chunk c from x. */
 inline void fill(unsigned *chunk, const unsigned *x, size_t length, int c)
 {
     for (size_t i = 0; i < length; i++) chunk[i] = x[i] ^ (unsigned)c * 2654435761u;
 }
 
-/* Given. What the sink makes of a result: every number counts, and its place. */
+/* Given. The sink: a hash of a result, which depends on every number and its place. */
 inline unsigned digest(const unsigned *chunk, size_t length)
 {
     unsigned all = 2166136261u;
@@ -34,9 +34,9 @@ inline unsigned digest(const unsigned *chunk, size_t length)
 }
 
 /* Step 5. For each chunk c: fill it, bring it to the device, work on it, take the result to the host, and
- * write its digest to digests[c]. Buffers take turns: chunk c has those of number c % 2. Before a buffer is
- * written again, the last user of its old contents must have finished: where that is the host, the
- * host waits for an event; where it is a stream, the stream does, and the host goes on. */
+ * write its digest to digests[c]. Chunk c uses set c % 2 of the buffers. Before a buffer is written again,
+ * the last reader of its old contents must have finished. If the host writes the buffer, the host
+ * waits for an event; if a stream writes it, that stream waits for the event, and the host goes on. */
 static void stream_chunks(const machine &m, const unsigned *x, int chunks, unsigned *digests)
 {
     const size_t bytes = m.length * sizeof(unsigned);
@@ -48,7 +48,7 @@ static void stream_chunks(const machine &m, const unsigned *x, int chunks, unsig
         if (c >= 2) checkCudaErrors(cudaStreamWaitEvent(m.bring, m.worked[b], 0)); // in[b] has been read
         checkCudaErrors(cudaMemcpyAsync(m.in[b], m.host_in[b], bytes, cudaMemcpyHostToDevice, m.bring));
         checkCudaErrors(cudaEventRecord(m.brought[b], m.bring));
-        if (c >= 2) { // the result of two chunks ago; then host_out[b] and out[b] are free
+        if (c >= 2) { // use the result of two chunks ago; then host_out[b] and out[b] are free
             checkCudaErrors(cudaEventSynchronize(m.taken[b]));
             digests[c - 2] = digest(m.host_out[b], m.length);
         }
@@ -81,7 +81,7 @@ static machine make_machine(size_t length, int rounds)
         m.in[b] = (unsigned *)guarded_malloc(b ? "in[1]" : "in[0]", bytes);
         m.out[b] = (unsigned *)guarded_malloc(b ? "out[1]" : "out[0]", bytes);
         for (cudaEvent_t *event : {&m.brought[b], &m.worked[b], &m.taken[b]})
-            checkCudaErrors(cudaEventCreateWithFlags(event, cudaEventDisableTiming)); // a mark needs no time
+            checkCudaErrors(cudaEventCreateWithFlags(event, cudaEventDisableTiming)); // no times are needed
     }
     for (cudaStream_t *stream : {&m.bring, &m.work, &m.take}) checkCudaErrors(cudaStreamCreate(stream));
     return m;
@@ -101,7 +101,7 @@ static void free_machine(const machine &m)
     }
 }
 
-/* Given. A chunk by itself, then all of them. */
+/* Given. The times of each part of one chunk, then of all chunks. */
 static void tell_times(const machine &m, const unsigned *x, int chunks, unsigned *digests)
 {
     const size_t bytes = m.length * sizeof(unsigned);
