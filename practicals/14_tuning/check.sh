@@ -11,7 +11,7 @@ step 1 "Naive, and coalesced" points=2 program=matmul
     clean memory races errors version=0,1 n=33~8
     registers v0_naive=32 v1_coalesced=32
     hint "There is nothing to write here: run make profile P=14 STEP=1 and look at the sectors per request of the two kernels."
-    hint "In v0 the lanes of a warp have neighbouring i, in v1 neighbouring j. Which addresses of A, B and C does a warp ask for at once?"
+    hint "In v0 the lanes of a warp have neighbouring i, in v1 neighbouring j. Which addresses of A, B and C does a warp access at once?"
     hint "v0: 32 rows of A, so 32 sectors, and one number of B. v1: one number of A, and 32 neighbours of B, which are 4 sectors."
 
 step 2 "Tiles in shared memory" points=3 program=matmul
@@ -63,9 +63,9 @@ step 4 "Copies ahead of the arithmetic, for any shape" points=4 program=pipeline
     on_gpu of_library "the speed of cuBLAS" 0.8 n=8192
     registers multiply=230
     limit 20
-    hint "While a block multiplies tile t, which tiles may be on their way? Which pair of tiles in shared memory is free then, and since when?"
-    hint "Start STAGES - 1 groups of copies before the loop. In round t: wait for the group of tile t, barrier, start the copies of tile t + STAGES - 1 into the pair that tile t - 1 has left, multiply. Commit a group in every round, also an empty one, so that the numbers of the groups stay right."
-    hint "__pipeline_wait_prior(STAGES - 2); __syncthreads(); start_copies of tile t + STAGES - 1, or only __pipeline_commit(); multiply_tiles. blocks_at_once: cudaFuncSetAttribute(v.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, v.shared); if that fails, cudaGetLastError() and 0; else cudaOccupancyMaxActiveBlocksPerMultiprocessor."
+    hint "While a block multiplies tile t, which tiles may be in flight? Which pair of tiles in shared memory is free then, and since when?"
+    hint "Start STAGES - 1 groups of copies before the loop. In round t: wait for the group of tile t, barrier, start the copies of tile t + STAGES - 1 into the pair that tile t - 1 has left, multiply. Commit a group in every round, even an empty one, so that the count of groups stays right."
+    hint "__pipeline_wait_prior(STAGES - 2); __syncthreads(); start_copies of tile t + STAGES - 1, or only __pipeline_commit(); for (int l = 0; l < S::BK; l++) mine.read(l, of_a + now * S::TILE_A + i, of_b + now * S::TILE_B + j), mine.multiply(l). blocks_at_once: cudaFuncSetAttribute(v.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, v.shared); if that fails, cudaGetLastError() and 0; else cudaOccupancyMaxActiveBlocksPerMultiprocessor."
 
 step 5 "A tuner: time, prune, search, keep" points=4 program=tuner
     parts part
@@ -80,7 +80,7 @@ step 5 "A tuner: time, prune, search, keep" points=4 program=tuner
     cases part=cache n=1,40,200
     show none
     hint "timing: which run is unlike all the others, whatever the variant? search: where does a climb end that begins in the wrong valley? apart: how many combinations does a branch have, and what stays fixed meanwhile? model: what is left of log(ms) when all other terms are subtracted? cache: what can change so that another shape becomes the best?"
-    hint "timing: leave out the first run, then sort. prune: blocks run in waves. search: from a random shape change one parameter at a time, as long as it gets better; then begin somewhere else, until the budget is used up; ask for no shape twice. apart: with the best of the first branch, try all of the second; take the best of the three that the root gives. model: the mean of what is left is the term's best value. cache: the key is all four words of the request, separated by something that occurs in none of them."
+    hint "timing: leave out the first run, then sort. prune: blocks run in waves. search: from a random shape change one parameter at a time, as long as it gets better; then start somewhere else, until the budget is used up; measure no shape twice. apart: with the best of the first branch, try all of the second; take the best of the three that the root gives. model: the mean of what is left is the term's best value. cache: the key is all four words of the request, separated by something that occurs in none of them."
     hint "half = 1.96 * sqrt(n); waves = ceil((n / bm) * (n / bn) / multiprocessors), sectors = n * n / 8 * (n / bn + n / bm); for each parameter and each of its values: shape next = here, next.at[p] = value, if (ask(next) < ms) here = next; next = combined(here, branch, c); value = sum / count with sum += log(t.ms) - (m.log_ms(t.shape) - value) over tests with t.shape.at[p] == v; key = n + tab + device + tab + driver + tab + compiler."
 
 step 6 "Challenge: tensor cores" points=3 program=tensor_cores
@@ -94,6 +94,6 @@ step 6 "Challenge: tensor cores" points=3 program=tensor_cores
     on_gpu of_library "the speed of cuBLAS" 0.4 n=8192 data=real bench=1
     registers multiply=228
     limit 20
-    hint "Which 16 x 16 numbers of A and of B does a warp need for 16 x 16 of C, and how many fragments of C can a warp keep in its registers? How often is then each fragment of A used?"
-    hint "It is step 4 again, and a warp stands where a thread stood: it has (WM/16) x (WN/16) fragments of C; for each 16 along k it loads WM/16 fragments of A's tile and WN/16 of B's, and multiplies each with each."
+    hint "Which 16 x 16 numbers of A and of B does a warp need for 16 x 16 of C, and how many fragments of C can a warp keep in its registers? How often is each fragment of A used then?"
+    hint "It is step 4 again, with a warp in the place of a thread: it has (WM/16) x (WN/16) fragments of C; for each 16 along k it loads WM/16 fragments of A's tile and WN/16 of B's, and multiplies each with each."
     hint "fill_fragment(sum[y][x], 0.0f); start_copies for t = 0 to STAGES - 2; __pipeline_wait_prior(STAGES - 2), barrier, load_parts(column[0], row[0], ..., 0); in round t: start_copies(t + STAGES - 1); for l = 0, 16 ...: load_parts of the next 16 into the other pair of arrays (before the next tile: __pipeline_wait_prior(STAGES - 2), barrier), mma_sync(sum[y][x], column[now][y], row[now][x], sum[y][x]). At the end store_matrix_sync(&c[16 * y * n + 16 * x], sum[y][x], n, wmma::mem_row_major)."

@@ -1,10 +1,10 @@
-/* pipeline.cuh: the product whose copies run ahead of its arithmetic, for any shape of tiles.
+/* pipeline.cuh: a matrix product whose copies run ahead of its arithmetic, for any shape of tiles.
  *
- *   step 4  copies that are started early and waited for late; which shapes fit on a multiprocessor
+ *   step 4  copies that start early and are waited for late; which shapes fit on a multiprocessor
  *
  * A block has STAGES pairs of tiles in shared memory. While it multiplies one pair, the copies of the next
- * STAGES - 1 are on their way: __pipeline_memcpy_async starts a copy and returns, __pipeline_commit closes a
- * group of copies, __pipeline_wait_prior(g) waits until all but the last g groups of this thread are there.
+ * STAGES - 1 pairs are in flight: __pipeline_memcpy_async starts a copy and returns, __pipeline_commit closes
+ * a group of copies, __pipeline_wait_prior(g) waits for all but the last g groups of this thread.
  */
 #ifndef PIPELINE_CUH
 #define PIPELINE_CUH
@@ -13,14 +13,14 @@
 
 #include "product.cuh"
 
-/* A block makes BM x BN elements of C in steps of BK, a thread TM x TN of them. The 32 lanes of a warp stand
- * in LANES_M rows and LANES_N columns. */
+/* A block computes BM x BN elements of C in steps of BK, a thread TM x TN of them. The 32 lanes of a warp
+ * form LANES_M rows and LANES_N columns. */
 template <int BM_, int BN_, int BK_, int TM_, int TN_, int STAGES_> struct shape_of {
     static constexpr int BM = BM_, BN = BN_, BK = BK_, TM = TM_, TN = TN_, STAGES = STAGES_;
     static constexpr int LANES_M = TM > TN ? 4 : 8, LANES_N = 32 / LANES_M;
-    static constexpr int WARP_M = LANES_M * TM, WARP_N = LANES_N * TN; // what of C a warp makes
+    static constexpr int WARP_M = LANES_M * TM, WARP_N = LANES_N * TN; // a warp's part of C
     static constexpr int THREADS = (BM / TM) * (BN / TN);
-    static constexpr int ROW_A = BM + 4; // A's tile stands on its side; 4 more, against bank conflicts
+    static constexpr int ROW_A = BM + 4; // A's tile is transposed; 4 more, against bank conflicts
     static constexpr int TILE_A = BK * ROW_A, TILE_B = BK * BN; // floats
     static constexpr int SHARED = STAGES * (TILE_A + TILE_B) * (int)sizeof(float);
     static constexpr int MOST_BLOCKS = 65536 / (TM * TN > 64 ? 256 : 128) / THREADS; // by registers
@@ -28,14 +28,14 @@ template <int BM_, int BN_, int BK_, int TM_, int TN_, int STAGES_> struct shape
     static_assert(BM % WARP_M == 0 && BN % WARP_N == 0 && BK % 8 == 0, "whole warps, whole steps");
 };
 
-/* Given. Four neighbours at once: one load or store of 16 bytes. */
+/* Given. Four neighbours at once, by one load of 16 bytes. */
 __device__ __forceinline__ float4 four(const float *p)
 {
     return *reinterpret_cast<const float4 *>(p);
 }
 
-/* Given. Which tile of C this block makes. Blocks that run at the same time should share what they read: so
- * sixteen rows of tiles are done together, column by column. */
+/* Given. The tile of C that this block computes. Blocks that run at the same time should share what they
+ * read, so blocks go through sixteen rows of tiles at a time, column by column. */
 template <class S> __device__ void tile_of_block(int m, int n, int *row, int *column)
 {
     const int across = n / S::BN, down = m / S::BM;
@@ -45,26 +45,26 @@ template <class S> __device__ void tile_of_block(int m, int n, int *row, int *co
 }
 
 /* Starts the copies of one pair of tiles and closes their group. a and b point to the first number of the
- * tiles in global memory; rows of A are k apart, of B n. A's numbers go one by one, because their tile stands
- * on its side: of_a[l * ROW_A + i] = a[i * k + l]. Eight lanes read a sector of a row. */
+ * tiles in global memory; rows of A are k numbers apart, rows of B n. A's numbers are copied one by one:
+ * their tile is transposed, of_a[l * ROW_A + i] = a[i * k + l]. Eight lanes read a sector of a row. */
 template <class S>
 __device__ __forceinline__ void start_copies(float *of_a, float *of_b, const float *a, const float *b, int n,
                                              int k)
 {
     // >>> step 4
-    // TODO: all threads share BM * BK copies of 4 bytes (A) and BK * BN / 4 of 16 bytes (B) with
-    // __pipeline_memcpy_async(to, from, bytes): which lanes read neighbours? Then __pipeline_commit().
+    // TODO: divide BM * BK copies of 4 bytes (A) and BK * BN / 4 of 16 bytes (B) among all threads, with
+    // __pipeline_memcpy_async(to, from, bytes). Which lanes read neighbours? Then call __pipeline_commit().
     (void)of_a, (void)of_b, (void)a, (void)b, (void)n, (void)k;
     TODO(4);
     // <<< step 4
 }
 
-/* Given. What a thread holds in registers: its part of C, and twice the numbers of A and B for one step, so
- * that it can read those of the next step before it multiplies these. */
+/* Given. A thread's registers: its part of C, and the numbers of A and B for two steps, so that it can read
+ * those of the next step before it multiplies those of this one. */
 template <class S> struct in_registers {
     float sum[S::TM][S::TN], column[2][S::TM], row[2][S::TN];
 
-    /* Step l of a pair of tiles. of_a and of_b point to this thread's first number in it. */
+    /* Reads the numbers of step l of a pair of tiles. of_a and of_b point to this thread's first numbers. */
     __device__ __forceinline__ void read(int l, const float *of_a, const float *of_b)
     {
 #pragma unroll
@@ -75,7 +75,7 @@ template <class S> struct in_registers {
             *reinterpret_cast<float4 *>(&row[l % 2][j]) = four(&of_b[l * S::BN + j * S::LANES_N]);
     }
 
-    /* The products of step l, row by row, there and back: so neighbours use the same registers. */
+    /* Adds the products of step l, in rows to the right and back, so that neighbours share registers. */
     __device__ __forceinline__ void multiply(int l)
     {
 #pragma unroll
@@ -105,10 +105,10 @@ __global__ void __launch_bounds__(S::THREADS, S::BLOCKS)
     const int j = warp % (S::BN / S::WARP_N) * S::WARP_N + lane % S::LANES_N * 4; // and column
     in_registers<S> mine = {};
     // >>> step 4
-    // TODO: start the copies of the first STAGES - 1 pairs of tiles. Then for each pair: wait until all
-    // threads can use it, start the copies of the pair that comes STAGES - 1 later (where does it go, and is
-    // every thread done with what is there?), and multiply_tiles(of_a + ... + i, of_b + ... + j, sum). There
-    // may be fewer pairs than STAGES - 1.
+    // TODO: start the copies of the first STAGES - 1 pairs of tiles; there may be fewer pairs. Then for each
+    // pair: wait until all threads can use it, and start the copies of the pair that comes STAGES - 1 later.
+    // Where does that pair go, and are all threads done with what is there? Then for each step l of the tile,
+    // call mine.read(l, of_a + ... + i, of_b + ... + j) and mine.multiply(l), if possible one read ahead.
     (void)of_a, (void)of_b, (void)a, (void)b, (void)i, (void)j, (void)k;
     TODO(4);
     // <<< step 4
@@ -121,7 +121,7 @@ __global__ void __launch_bounds__(S::THREADS, S::BLOCKS)
                 *reinterpret_cast<float4 *>(&mine.sum[y][x]);
 }
 
-/* A variant: one compiled shape, and how it is launched. */
+/* A variant: one compiled shape, and what its launch needs. */
 struct variant {
     int bm, bn, bk, tm, tn, stages;
     void (*kernel)(int m, int n, int k, const float *a, const float *b, float *c);
@@ -134,13 +134,13 @@ template <int BM, int BN, int BK, int TM, int TN, int STAGES> variant variant_of
     return {BM, BN, BK, TM, TN, STAGES, multiply<S>, S::THREADS, S::SHARED};
 }
 
-/* How many blocks of a variant a multiprocessor holds at once; 0 if it cannot be launched at all, which is no
- * error here. More than 48 KB of shared memory must be asked for, kernel by kernel. */
+/* How many blocks of a variant fit on a multiprocessor at once; 0 if it cannot be launched at all, which is
+ * no error here. A kernel must ask for more than 48 KB of shared memory. */
 inline int blocks_at_once(const variant &v)
 {
     // >>> step 4
-    // TODO: cudaFuncSetAttribute with cudaFuncAttributeMaxDynamicSharedMemorySize; if it fails, clear the
-    // error with cudaGetLastError() and return 0. Otherwise ask
+    // TODO: call cudaFuncSetAttribute with cudaFuncAttributeMaxDynamicSharedMemorySize. If it fails, clear
+    // the error with cudaGetLastError() and return 0. Otherwise ask
     // cudaOccupancyMaxActiveBlocksPerMultiprocessor how many blocks fit.
     (void)v;
     TODO(4);

@@ -1,13 +1,13 @@
 /* tensor_cores.cu: the product on tensor cores, which multiply small matrices of half precision.
  *
- *   step 6  challenge: C = A B, A and B of half, sums of float
+ *   step 6  challenge: C = A B with A and B in half precision and sums in float
  *
- * A warp holds 16 x 16 numbers as a fragment, spread over its 32 lanes in an order that nobody promises:
+ * A warp holds 16 x 16 numbers as a fragment, spread over its 32 lanes in an unspecified order:
  *     wmma::load_matrix_sync(a, p, width)     from memory whose rows are `width` apart
  *     wmma::mma_sync(c, a, b, c)              c = a b + c, on a tensor core
  *     wmma::store_matrix_sync(p, c, width, wmma::mem_row_major)
  * All lanes of the warp call them together. Products of halves are exact in float; sums are rounded, in an
- * order of the hardware's own.
+ * order that the hardware chooses.
  *
  *     make check P=14 STEP=6
  *     make run P=14 PROGRAM=tensor_cores ARGS="n=8192 bench=1"      against cuBLAS (on a GPU)
@@ -21,11 +21,11 @@
 
 namespace wmma = nvcuda::wmma;
 
-constexpr int BM = 256, BN = 128, BK = 64; // what a block makes of C, and its steps along k
-constexpr int WM = 64, WN = 64;            // what a warp makes of it
+constexpr int BM = 256, BN = 128, BK = 64; // a block's part of C, and its steps along k
+constexpr int WM = 64, WN = 64;            // a warp's part of C
 constexpr int STAGES = 3;                  // pairs of tiles in shared memory
 constexpr int THREADS = 32 * (BM / WM) * (BN / WN);
-constexpr int ROW_A = BK + 8, ROW_B = BN + 8; // halves; 16 bytes more for each row, against bank conflicts
+constexpr int ROW_A = BK + 8, ROW_B = BN + 8; // halves; 16 bytes more per row, against bank conflicts
 constexpr int TILE_A = BM * ROW_A, TILE_B = BK * ROW_B;
 constexpr int SHARED = STAGES * (TILE_A + TILE_B) * (int)sizeof(half);
 
@@ -33,12 +33,12 @@ typedef wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> part_o
 typedef wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> part_of_b;
 typedef wmma::fragment<wmma::accumulator, 16, 16, 16, float> part_of_c;
 
-/* Given. Starts the copies of the tiles at step t along k, if there are such, and closes their group. */
+/* Given. Starts the copies of the tiles of step t along k, if that step exists, and closes their group. */
 __device__ __forceinline__ void start_copies(half *shared, const half *a, const half *b, int n, int k, int t)
 {
     constexpr int ACROSS_A = BK / 8,
-                  DOWN_A = THREADS / ACROSS_A; // threads side by side along a row of A's tile,
-    constexpr int ACROSS_B = BN / 8, DOWN_B = THREADS / ACROSS_B; // and rows at a time; of B's
+                  DOWN_A = THREADS / ACROSS_A; // threads per row of A's tile, and rows at a time;
+    constexpr int ACROSS_B = BN / 8, DOWN_B = THREADS / ACROSS_B; // the same for B's tile
     const int i = threadIdx.x / ACROSS_A, l = threadIdx.x / ACROSS_B;
     const int from_l = threadIdx.x % ACROSS_A * 8, j = threadIdx.x % ACROSS_B * 8;
     if (t < k / BK) {
@@ -56,8 +56,8 @@ __device__ __forceinline__ void start_copies(half *shared, const half *a, const 
     __pipeline_commit();
 }
 
-/* Given. Reads a warp's fragments for the 16 numbers along k that begin at `from`: WM / 16 of A, from its row
- * i of the tile on, and WN / 16 of B, from its column j on. */
+/* Given. Reads a warp's fragments for the 16 steps along k that begin at `from`: WM / 16 of A, from row i of
+ * the tile on, and WN / 16 of B, from column j on. */
 __device__ __forceinline__ void load_parts(part_of_a *column, part_of_b *row, const half *shared, int i,
                                            int j, int from)
 {
@@ -75,7 +75,7 @@ __global__ void __launch_bounds__(THREADS, 1)
 {
     extern __shared__ __align__(16) half shared[];
     const int across = n / BN, down = m / BM, first = blockIdx.x / (8 * across) * 8;
-    const int height = min(8, down - first); // blocks that run together share what they read
+    const int height = min(8, down - first); // so that blocks that run together share what they read
     const int tile_row = first + blockIdx.x % (8 * across) % height;
     const int tile_column = blockIdx.x % (8 * across) / height;
     const int warp = threadIdx.x / 32;
@@ -84,17 +84,17 @@ __global__ void __launch_bounds__(THREADS, 1)
     b += tile_column * BN;
     c += ((size_t)tile_row * BM + i) * n + tile_column * BN + j;
     // >>> step 6
-    // TODO: step 4 with fragments. A warp keeps (WM / 16) x (WN / 16) fragments part_of_c. In each round:
-    // wait for tile t (and a barrier!), start the copies of tile t + STAGES - 1, and for l = 0, 16 ... read
-    // the warp's fragments of both tiles (load_parts) and multiply each with each; it is best to read the
-    // next ones before you multiply these. At the end, store the fragments to c, whose rows are n numbers
-    // apart.
+    // TODO: do as in step 4, with fragments. A warp keeps (WM / 16) x (WN / 16) fragments part_of_c. In each
+    // round: wait for tile t (and for all threads), start the copies of tile t + STAGES - 1, and for l = 0,
+    // 16 ... read the warp's fragments of both tiles (load_parts) and multiply each of A with each of B,
+    // preferably after you have read the next ones. At the end, store the fragments to c, whose rows are n
+    // numbers apart.
     (void)k, (void)a, (void)b, (void)c, (void)i, (void)j, (void)shared;
     TODO(6);
     // <<< step 6
 }
 
-/* Whole numbers from -8 to 8, or with data=real multiples of 1/1024 from -1 to 1: exact in half. */
+/* Integers from -8 to 8, or with data=real multiples of 1/1024 from -1 to 1: both are exact in half. */
 static const half *half_matrix(const char *name, int rows, int columns, int height, int width)
 {
     const size_t count = (size_t)rows * columns, drawn = count < PERIOD ? count : PERIOD;

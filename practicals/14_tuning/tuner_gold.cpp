@@ -32,7 +32,7 @@ static void gold_timing(void)
         if (want[3 * i] < want[3 * best]) best = i;
     }
     for (int i = 0; i < variants; i++) equal[i] = want[3 * i + 1] <= want[3 * best + 2];
-    known_mistake("median, low, high", mean.data(), mean.size(), "the mean stands where the median belongs");
+    known_mistake("median, low, high", mean.data(), mean.size(), "this is the mean, not the median");
     expect_double("median, low, high", want.data(), want.size(),
                   tolerance_ulps(2, EPSILON_FLOAT)); // the mean of two floats may be computed in float
     const int *got = got_int("equal to the best", nullptr);
@@ -40,8 +40,8 @@ static void gold_timing(void)
     for (int i = 0; i < variants; i++) alone = alone && (got[i] != 0) == (i == best);
     if (alone && std::count(equal.begin(), equal.end(), 1) > 1) {
         expect_that(0,
-                    "equal to the best: only variant %d, which has the least median; but the intervals of "
-                    "others touch its own, so these runs do not say which is the fastest",
+                    "equal to the best: only variant %d, which has the lowest median; but the intervals of "
+                    "others touch its own, so these runs do not tell which is the fastest",
                     best);
         return;
     }
@@ -67,17 +67,17 @@ static void gold_prune(void)
             no_memory.push_back(1e3 * flops * busy);
             kept.push_back(want.back() <= best);
         }
-    known_mistake("least ms", no_waves.data(), no_waves.size(), "it is the time without waves");
+    known_mistake("least ms", no_waves.data(), no_waves.size(), "this is the time without waves");
     known_mistake("least ms", down.data(), down.size(),
-                  "waves were rounded down: the last one takes its time, too, though it is not full");
+                  "waves were rounded down: the last one takes as long as the others, though it is not full");
     known_mistake("least ms", no_memory.data(), no_memory.size(),
-                  "it is the time of the arithmetic alone, also where the memory takes longer");
+                  "this is the time of the arithmetic alone, even where memory takes longer");
     expect_double("least ms", want.data(), want.size(), tolerance_ulps(16, EPSILON_DOUBLE));
     expect_int("kept", kept.data(), kept.size());
 }
 
-/* part=search and part=apart: each search keeps within its tests and chooses what it has measured; together
- * they choose well. */
+/* part=search and part=apart: each search keeps to its budget and chooses a shape that it has measured; on
+ * average they choose well. */
 static void gold_search(int budget, double most)
 {
     size_t searches, count;
@@ -150,7 +150,7 @@ static bool same(const request &a, const request &b)
            strcmp(a.compiler, b.compiler) == 0;
 }
 
-/* part=cache: a search for each request that is new in any of its words, and for no other. */
+/* part=cache: one search for each request that is new in any of its words, and for no other. */
 static void gold_cache(void)
 {
     const vector<request> all = requests((int)case_size("n", 40));
@@ -166,8 +166,8 @@ static void gold_cache(void)
         if ((got[i] != 0) == is_new) continue;
         expect_that(0, "request %zu (n=%d, %s, driver %s, compiler %s): %s", i, all[i].n, all[i].device,
                     all[i].driver, all[i].compiler,
-                    is_new ? "nobody had asked for exactly that, and an answer came from the cache"
-                           : "the same had been asked before, and it was searched for again");
+                    is_new ? "this request is new, but the answer came from the cache"
+                           : "this request is not new, but the search was made again");
         return;
     }
     expect_int("answers", answers.data(), answers.size());

@@ -34,7 +34,7 @@ static matrix draw(const char *name, size_t rows, size_t columns)
     return m;
 }
 
-/* One element, and the sum of what its terms are worth. */
+/* One element, and the sum of the sizes of its terms. */
 struct element {
     double sum, magnitude;
 };
@@ -135,7 +135,7 @@ static void known_sums(const matrix &a, const matrix &b, size_t m, size_t n, siz
                  value.size());
     if (case_word("version", "") == string("3"))
         known_mistake("c", exchanged.data(), exchanged.size(),
-                      "rows and columns have changed places among the elements of a thread");
+                      "rows and columns are exchanged among the elements of a thread");
 }
 
 static void gold_product(void)
@@ -173,7 +173,7 @@ static void gold_product(void)
     expect_double_each(name, want.data(), tolerance.data(), count, why());
 }
 
-/* Step 4: how many blocks of a variant fit. Registers are the compiler's, so that only bounds are known. */
+/* Step 4: how many blocks of a variant fit. The compiler chooses the registers, so only bounds are known. */
 static const struct {
     int bm, bn, bk, tm, tn, stages;
 } variants[] = {{64, 64, 8, 8, 8, 2},
@@ -193,7 +193,7 @@ static bool gold_blocks(size_t which)
     if (shared > room[0]) {
         expect_that(blocks == 0,
                     "blocks at once: expected 0, got %d: a block may have %d bytes of shared memory, "
-                    "and this one wants %d",
+                    "and this one needs %d",
                     blocks, room[0], shared);
         return false;
     }

@@ -1,26 +1,26 @@
-/* matmul.cu: the product of two matrices, five kernels. Each says what is still wrong with it; the next puts
- * it right.
+/* matmul.cu: the product of two matrices in five kernels. Each says what still limits it; the next one
+ * removes that limit.
  *
  *   v0  naive              a thread computes one element of C                           given
- *   v1  coalesced          neighbouring threads make neighbouring elements of a row     given
+ *   v1  coalesced          neighbouring threads compute neighbours in a row of C        given
  *   v2  tiled              a block keeps tiles of A and B in shared memory              step 2
- *   v3  register tile      a thread makes TM x TN elements                              step 3
- *   v4  16-byte loads      four numbers for each load                                   step 3
+ *   v3  register tile      a thread computes TM x TN elements                           step 3
+ *   v4  16-byte loads      four numbers per load                                        step 3
  *
  *     make check P=14 STEP=2
- *     make run P=14 PROGRAM=matmul                              every version: right? and how fast?
+ *     make run P=14 PROGRAM=matmul                              every version: is it right, how fast is it?
  *     make run P=14 PROGRAM=matmul ARGS="version=2 n=100"
  *
- * C = A B takes m n k multiplications and as many additions, and 4 (m k + k n + m n) bytes: of all that this
- * course computes it is the first that arithmetic limits, not memory, if each number that was loaded is used
- * often enough. That is what each version is about. Its yardstick is cuBLAS on the same device.
+ * C = A B takes m n k multiplications and as many additions, but only 4 (m k + k n + m n) bytes. It is the
+ * first computation of this course that can be limited by arithmetic, not by memory, if each number that is
+ * loaded is used often enough. Each version uses it more often. Compare with cuBLAS on the same device.
  */
 #include <stdio.h>
 
 #include "product.cuh"
 
-/* v0. Threads 0, 1, 2 ... of a warp stand below each other in C.
- * Still wrong: the lanes of a warp read 32 rows of A, and write to 32 rows of C: a sector for each lane. */
+/* v0. The elements of threads 0, 1, 2 ... of a warp are below each other in C.
+ * The limit: the lanes of a warp read 32 rows of A and write to 32 rows of C, one sector per lane. */
 __global__ void v0_naive(int m, int n, int k, const float *a, const float *b, float *c)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
@@ -30,9 +30,9 @@ __global__ void v0_naive(int m, int n, int k, const float *a, const float *b, fl
     c[(size_t)i * n + j] = sum;
 }
 
-/* v1. They stand beside each other: a warp reads one number of A, and neighbours in B.
- * Still wrong: two loads for each multiplication and addition. The caches bring most of them, but even they
- * do not bring two numbers for each operation. */
+/* v1. The elements are beside each other: a warp reads one number of A, and neighbours in B.
+ * The limit: two loads per multiply-add. Most of them hit the caches, but even the caches cannot deliver two
+ * numbers per operation. */
 __global__ void v1_coalesced(int m, int n, int k, const float *a, const float *b, float *c)
 {
     int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -42,10 +42,10 @@ __global__ void v1_coalesced(int m, int n, int k, const float *a, const float *b
     c[(size_t)i * n + j] = sum;
 }
 
-/* v2. A block of TILE x TILE threads fetches a tile of A and one of B, and each number is used TILE times.
- * What lies outside of the matrices counts as 0.
- * Still wrong: for each multiplication and addition two numbers still come from shared memory, which delivers
- * 32 numbers in a cycle to a multiprocessor that could do 128 operations in it. */
+/* v2. A block of TILE x TILE threads fetches a tile of A and one of B, and uses each number TILE times.
+ * Numbers outside of the matrices count as 0. The limit: each multiply-add still reads two numbers from
+ * shared memory, which delivers 32 numbers per cycle to a multiprocessor that could do 128 operations per
+ * cycle. */
 template <int TILE> __global__ void v2_tiled(int m, int n, int k, const float *a, const float *b, float *c)
 {
     // >>> step 2
@@ -58,24 +58,24 @@ template <int TILE> __global__ void v2_tiled(int m, int n, int k, const float *a
         of_b[y][x] = first + y < k && j < n ? b[(size_t)(first + y) * n + j] : 0;
         __syncthreads();
         for (int l = 0; l < TILE; l++) sum += of_a[y][l] * of_b[l][x];
-        __syncthreads(); // all have used the tiles before the next ones come
+        __syncthreads(); // all threads have used these tiles, so they may be overwritten
     }
     if (i < m && j < n) c[(size_t)i * n + j] = sum;
     // <<< step 2
 }
 
-/* v3. A thread makes TM x TN elements: of TM numbers of A and TN of B it makes TM * TN products. A block
- * makes BM x BN, in steps of BK along k. Thread (y, x) has the rows y, y + BM/TM, y + 2 BM/TM ... and the
+/* v3. A thread computes TM x TN elements: from TM numbers of A and TN of B it forms TM * TN products. A block
+ * computes BM x BN elements, in steps of BK along k. Thread (y, x) has rows y, y + BM/TM, y + 2 BM/TM ... and
  * columns x, x + BN/TN ..., so that the lanes of a warp read neighbours. m, n and k are multiples of BM, BN
- * and BK. Still wrong: a load brings one number, from global memory and from shared memory alike, and every
- * load is an instruction that a multiplication could have been. */
+ * and BK. The limit: each load, from global or from shared memory, brings only one number, and takes the
+ * place of an instruction that could have computed. */
 template <int BM, int BN, int BK, int TM, int TN>
 __global__ void v3_register_tile(int m, int n, int k, const float *a, const float *b, float *c)
 {
     constexpr int ACROSS = BN / TN, DOWN = BM / TM, THREADS = ACROSS * DOWN;
     (void)m;
     // >>> step 3
-    __shared__ float of_a[BK][BM + 1], of_b[BK][BN]; // A's tile stands on its side
+    __shared__ float of_a[BK][BM + 1], of_b[BK][BN]; // A's tile is transposed
     int y = threadIdx.x / ACROSS, x = threadIdx.x % ACROSS;
     a += (size_t)blockIdx.y * BM * k;
     b += blockIdx.x * BN;
@@ -108,15 +108,15 @@ __global__ void v3_register_tile(int m, int n, int k, const float *a, const floa
     // <<< step 3
 }
 
-/* Given. Four neighbours at once: one load or store of 16 bytes. p is aligned to 16 bytes. */
+/* Given. Four neighbours at once, by one load of 16 bytes. p must be aligned to 16 bytes. */
 __device__ float4 four(const float *p)
 {
     return *reinterpret_cast<const float4 *>(p);
 }
 
-/* v4. As v3, but all loads are of four numbers: TM and TN are multiples of 4, and thread (y, x) has the rows
- * 4 y to 4 y + 3, then those 4 BM/TM further on, and so on; with the columns in the same way.
- * Still wrong: all threads wait for the next tiles, then all compute, then all wait. */
+/* v4. As v3, but each load brings four numbers. TM and TN are multiples of 4, and thread (y, x) has rows 4 y
+ * to 4 y + 3, then the four rows that follow 4 BM/TM further on, and so on; columns in the same way.
+ * The limit: all threads wait for the next tiles, then all compute, then all wait again. */
 template <int BM, int BN, int BK, int TM, int TN>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), 2)
     v4_four_at_once(int m, int n, int k, const float *a, const float *b, float *c)
@@ -167,12 +167,12 @@ __global__ void __launch_bounds__((BM / TM) * (BN / TN), 2)
     // <<< step 3
 }
 
-/* A version: its kernel, what of C a block makes and in which steps, and its threads. */
+/* A version: its kernel, its restrictions on m, n and k, a block's part of C, and a block's threads. */
 struct version {
     const char *name;
     void (*kernel)(int m, int n, int k, const float *a, const float *b, float *c);
-    int tile_m, tile_n, tile_k; // 1: any size
-    int block_m, block_n;       // of C, for each block
+    int tile_m, tile_n, tile_k; // m, n and k must be multiples of these; 1 means any size
+    int block_m, block_n;       // rows and columns of C per block
     dim3 threads;
 };
 
@@ -193,7 +193,7 @@ static void launch(const version &v, const product &p)
     getLastCudaError(v.name);
 }
 
-/* All versions against cuBLAS. The sizes are whole tiles for all of them. */
+/* All versions against cuBLAS. The size is a multiple of the tiles of all versions. */
 static void table(void)
 {
     product p = make_product(128, 128, 8, TIMES_ARE_REAL ? 4096 : 256);

@@ -1,13 +1,13 @@
-/* pipeline.cu: variants of one kernel (pipeline.cuh), compiled side by side and chosen when the program runs.
+/* pipeline.cu: variants of one kernel (pipeline.cuh), compiled side by side and chosen at run time.
  *
- *   step 4  copies ahead of the arithmetic; which variants fit
+ *   step 4  copies that run ahead of the arithmetic, and which variants fit
  *
  *     make check P=14 STEP=4
- *     make run P=14 PROGRAM=pipeline                       all variants: do they fit? and how fast?
+ *     make run P=14 PROGRAM=pipeline                       all variants: does each fit, and how fast is it?
  *     make run P=14 PROGRAM=pipeline ARGS="variant=2 n=200"
  *
- * What the compiler does not know it cannot unroll: so sizes of tiles are parameters of a template, and a
- * program that wants to choose among them has to have them all compiled.
+ * The compiler can unroll a loop only if it knows the bounds. So the sizes of tiles are template parameters,
+ * and a program that chooses among variants must contain all of them.
  */
 #include <stdio.h>
 
@@ -22,16 +22,16 @@ constexpr int VARIANTS = sizeof variants / sizeof variants[0];
 
 static void print_name(const variant &v)
 {
-    printf("%4d x%4d, %2d deep, %2d x%3d a thread, %d stages", v.bm, v.bn, v.bk, v.tm, v.tn, v.stages);
+    printf("%4d x%4d, %2d deep, %2d x%3d per thread, %d stages", v.bm, v.bn, v.bk, v.tm, v.tn, v.stages);
 }
 
-/* All that fit, against cuBLAS; the best one is handed over. */
+/* All variants that fit, against cuBLAS; the output is that of the best one. */
 static void table(void)
 {
     product p = make_product(256, 256, 32, TIMES_ARE_REAL ? 8192 : 256);
     const float library = library_ms(p, TIMES_ARE_REAL ? 20 : 1);
     if (!TIMES_ARE_REAL) printf("There is no GPU to time.\n");
-    printf("%d x %d x %d\n%-46s %6s %9s %9s %10s\n", p.rows, p.columns, p.depth, "", "blocks", "ms",
+    printf("%d x %d x %d\n%-48s %6s %9s %9s %10s\n", p.rows, p.columns, p.depth, "", "blocks", "ms",
            "TFLOP/s", "of cuBLAS");
     float best_ms = INFINITY;
     const variant *best = &variants[0];
@@ -46,13 +46,13 @@ static void table(void)
         printf(" %6d %9.3f %9.2f %8.1f %%\n", blocks, ms, tflops(p, ms), 100 * library / ms);
         if (ms < best_ms) best_ms = ms, best = &v;
     }
-    if (TIMES_ARE_REAL) printf("%-53s %9.3f %9.2f\n", "cuBLAS", library, tflops(p, library));
+    if (TIMES_ARE_REAL) printf("%-55s %9.3f %9.2f\n", "cuBLAS", library, tflops(p, library));
     metric("of_library", library / best_ms, "");
     launch(*best, p);
     hand_over(p);
 }
 
-/* What the device has: shared memory of a block, at most, and of a multiprocessor; threads at once. */
+/* The limits of the device: shared memory per block and per multiprocessor, threads per multiprocessor. */
 static void hand_over_room(void)
 {
     const cudaDeviceAttr asked[] = {cudaDevAttrMaxSharedMemoryPerBlockOptin,

@@ -1,10 +1,10 @@
-/* pipeline.cuh: the product whose copies run ahead of its arithmetic, for any shape of tiles.
+/* pipeline.cuh: a matrix product whose copies run ahead of its arithmetic, for any shape of tiles.
  *
- *   step 4  copies that are started early and waited for late; which shapes fit on a multiprocessor
+ *   step 4  copies that start early and are waited for late; which shapes fit on a multiprocessor
  *
  * A block has STAGES pairs of tiles in shared memory. While it multiplies one pair, the copies of the next
- * STAGES - 1 are on their way: __pipeline_memcpy_async starts a copy and returns, __pipeline_commit closes a
- * group of copies, __pipeline_wait_prior(g) waits until all but the last g groups of this thread are there.
+ * STAGES - 1 pairs are in flight: __pipeline_memcpy_async starts a copy and returns, __pipeline_commit closes
+ * a group of copies, __pipeline_wait_prior(g) waits for all but the last g groups of this thread.
  */
 #ifndef PIPELINE_CUH
 #define PIPELINE_CUH
@@ -13,14 +13,14 @@
 
 #include "product.cuh"
 
-/* A block makes BM x BN elements of C in steps of BK, a thread TM x TN of them. The 32 lanes of a warp stand
- * in LANES_M rows and LANES_N columns. */
+/* A block computes BM x BN elements of C in steps of BK, a thread TM x TN of them. The 32 lanes of a warp
+ * form LANES_M rows and LANES_N columns. */
 template <int BM_, int BN_, int BK_, int TM_, int TN_, int STAGES_> struct shape_of {
     static constexpr int BM = BM_, BN = BN_, BK = BK_, TM = TM_, TN = TN_, STAGES = STAGES_;
     static constexpr int LANES_M = TM > TN ? 4 : 8, LANES_N = 32 / LANES_M;
-    static constexpr int WARP_M = LANES_M * TM, WARP_N = LANES_N * TN; // what of C a warp makes
+    static constexpr int WARP_M = LANES_M * TM, WARP_N = LANES_N * TN; // a warp's part of C
     static constexpr int THREADS = (BM / TM) * (BN / TN);
-    static constexpr int ROW_A = BM + 4; // A's tile stands on its side; 4 more, against bank conflicts
+    static constexpr int ROW_A = BM + 4; // A's tile is transposed; 4 more, against bank conflicts
     static constexpr int TILE_A = BK * ROW_A, TILE_B = BK * BN; // floats
     static constexpr int SHARED = STAGES * (TILE_A + TILE_B) * (int)sizeof(float);
     static constexpr int MOST_BLOCKS = 65536 / (TM * TN > 64 ? 256 : 128) / THREADS; // by registers
@@ -28,14 +28,14 @@ template <int BM_, int BN_, int BK_, int TM_, int TN_, int STAGES_> struct shape
     static_assert(BM % WARP_M == 0 && BN % WARP_N == 0 && BK % 8 == 0, "whole warps, whole steps");
 };
 
-/* Given. Four neighbours at once: one load or store of 16 bytes. */
+/* Given. Four neighbours at once, by one load of 16 bytes. */
 __device__ __forceinline__ float4 four(const float *p)
 {
     return *reinterpret_cast<const float4 *>(p);
 }
 
-/* Given. Which tile of C this block makes. Blocks that run at the same time should share what they read: so
- * sixteen rows of tiles are done together, column by column. */
+/* Given. The tile of C that this block computes. Blocks that run at the same time should share what they
+ * read, so blocks go through sixteen rows of tiles at a time, column by column. */
 template <class S> __device__ void tile_of_block(int m, int n, int *row, int *column)
 {
     const int across = n / S::BN, down = m / S::BM;
@@ -45,14 +45,14 @@ template <class S> __device__ void tile_of_block(int m, int n, int *row, int *co
 }
 
 /* Starts the copies of one pair of tiles and closes their group. a and b point to the first number of the
- * tiles in global memory; rows of A are k apart, of B n. A's numbers go one by one, because their tile stands
- * on its side: of_a[l * ROW_A + i] = a[i * k + l]. Eight lanes read a sector of a row. */
+ * tiles in global memory; rows of A are k numbers apart, rows of B n. A's numbers are copied one by one:
+ * their tile is transposed, of_a[l * ROW_A + i] = a[i * k + l]. Eight lanes read a sector of a row. */
 template <class S>
 __device__ __forceinline__ void start_copies(float *of_a, float *of_b, const float *a, const float *b, int n,
                                              int k)
 {
     // >>> step 4
-#pragma unroll // first is known to the compiler, so that it can lay the loop out flat
+#pragma unroll // the bounds are constants, so the compiler can unroll the loop
     for (int first = 0; first < S::BM * S::BK; first += S::THREADS) {
         const int e = first + threadIdx.x, i = e / 8 % S::BM, l = e % 8 + e / 8 / S::BM * 8;
         if (S::BM * S::BK % S::THREADS == 0 || e < S::BM * S::BK)
@@ -68,12 +68,12 @@ __device__ __forceinline__ void start_copies(float *of_a, float *of_b, const flo
     // <<< step 4
 }
 
-/* Given. What a thread holds in registers: its part of C, and twice the numbers of A and B for one step, so
- * that it can read those of the next step before it multiplies these. */
+/* Given. A thread's registers: its part of C, and the numbers of A and B for two steps, so that it can read
+ * those of the next step before it multiplies those of this one. */
 template <class S> struct in_registers {
     float sum[S::TM][S::TN], column[2][S::TM], row[2][S::TN];
 
-    /* Step l of a pair of tiles. of_a and of_b point to this thread's first number in it. */
+    /* Reads the numbers of step l of a pair of tiles. of_a and of_b point to this thread's first numbers. */
     __device__ __forceinline__ void read(int l, const float *of_a, const float *of_b)
     {
 #pragma unroll
@@ -84,7 +84,7 @@ template <class S> struct in_registers {
             *reinterpret_cast<float4 *>(&row[l % 2][j]) = four(&of_b[l * S::BN + j * S::LANES_N]);
     }
 
-    /* The products of step l, row by row, there and back: so neighbours use the same registers. */
+    /* Adds the products of step l, in rows to the right and back, so that neighbours share registers. */
     __device__ __forceinline__ void multiply(int l)
     {
 #pragma unroll
@@ -120,11 +120,11 @@ __global__ void __launch_bounds__(S::THREADS, S::BLOCKS)
             start_copies<S>(of_a + t * S::TILE_A, of_b + t * S::TILE_B, a + t * S::BK,
                             b + (size_t)t * S::BK * n, n, k);
         else
-            __pipeline_commit(); // a group of nothing: so the groups are counted like the tiles
+            __pipeline_commit(); // an empty group, so that groups and tiles have the same numbers
     __pipeline_wait_prior(S::STAGES - 2);
     __syncthreads();
     mine.read(0, of_a + i, of_b + j);
-    int now = 0, next = S::STAGES - 1; // which of the STAGES
+    int now = 0, next = S::STAGES - 1; // the stages to multiply, and to copy to
     for (int t = 0; t < tiles; t++) {
         const int ahead = t + S::STAGES - 1;
         if (ahead < tiles)
@@ -138,8 +138,8 @@ __global__ void __launch_bounds__(S::THREADS, S::BLOCKS)
             mine.read(l + 1, of_a + now * S::TILE_A + i, of_b + now * S::TILE_B + j);
             mine.multiply(l);
         }
-        __pipeline_wait_prior(S::STAGES - 2); // tile t + 1 is there, as far as this thread copied it
-        __syncthreads();                      // all of it is there, and all have read tile t to its end
+        __pipeline_wait_prior(S::STAGES - 2); // this thread's copies of tile t + 1 have arrived
+        __syncthreads();                      // those of all threads have, and all have read tile t
         now = now + 1 == S::STAGES ? 0 : now + 1;
         if (t + 1 < tiles) mine.read(0, of_a + now * S::TILE_A + i, of_b + now * S::TILE_B + j);
         mine.multiply(S::BK - 1);
@@ -154,7 +154,7 @@ __global__ void __launch_bounds__(S::THREADS, S::BLOCKS)
                 *reinterpret_cast<float4 *>(&mine.sum[y][x]);
 }
 
-/* A variant: one compiled shape, and how it is launched. */
+/* A variant: one compiled shape, and what its launch needs. */
 struct variant {
     int bm, bn, bk, tm, tn, stages;
     void (*kernel)(int m, int n, int k, const float *a, const float *b, float *c);
@@ -167,15 +167,15 @@ template <int BM, int BN, int BK, int TM, int TN, int STAGES> variant variant_of
     return {BM, BN, BK, TM, TN, STAGES, multiply<S>, S::THREADS, S::SHARED};
 }
 
-/* How many blocks of a variant a multiprocessor holds at once; 0 if it cannot be launched at all, which is no
- * error here. More than 48 KB of shared memory must be asked for, kernel by kernel. */
+/* How many blocks of a variant fit on a multiprocessor at once; 0 if it cannot be launched at all, which is
+ * no error here. A kernel must ask for more than 48 KB of shared memory. */
 inline int blocks_at_once(const variant &v)
 {
     // >>> step 4
     int blocks = 0;
     if (cudaFuncSetAttribute(v.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, v.shared) !=
         cudaSuccess) {
-        (void)cudaGetLastError(); // it has been seen: nothing is wrong with what follows
+        (void)cudaGetLastError(); // clear the error, so that no later call reports it
         return 0;
     }
     checkCudaErrors(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, v.kernel, v.threads, v.shared));

@@ -1,10 +1,10 @@
-/* product.cuh: the product C = A B of this practical, its inputs, and what is handed over of it. Given.
+/* product.cuh: the product C = A B of this practical, its inputs, and its output. Given.
  *
- * A has m x k, B k x n, C m x n numbers, all stored row by row. A kernel that takes whole tiles only gets
- * matrices that are filled up with zeros to whole tiles: zeros add nothing.
+ * A has m x k, B k x n, C m x n numbers, all stored row by row. For a kernel that needs whole tiles, matrices
+ * are padded with zeros, which add nothing to the sums.
  *
- * The numbers are whole, -8 to 8, so that every sum is exact in float in any order; data=real has fractions.
- * Long inputs repeat their first PERIOD numbers. Of a large product only SAMPLES elements are looked at.
+ * The numbers are integers from -8 to 8, so all sums are exact in float; with data=real they are fractions.
+ * Long inputs repeat their first PERIOD numbers. A large product is checked at SAMPLES places only.
  */
 #ifndef PRODUCT_CUH
 #define PRODUCT_CUH
@@ -19,9 +19,9 @@
 
 constexpr size_t PERIOD = 1000003;
 constexpr int SAMPLES = 1000;
-constexpr int LARGE = 1024; // from here on, samples
+constexpr int LARGE = 1024; // from this size on, only samples are checked
 
-/* On the device, filled up to rows x depth (A), depth x columns (B), rows x columns (C). */
+/* On the device, padded to rows x depth (A), depth x columns (B), rows x columns (C). */
 struct product {
     int m, n, k;
     int rows, columns, depth;
@@ -34,7 +34,7 @@ inline int filled_up(int size, int tile)
     return (size + tile - 1) / tile * tile;
 }
 
-/* rows x columns numbers in a matrix of width `width` and height `height`, the rest 0. */
+/* A matrix of height x width numbers: rows x columns drawn ones, padded with zeros. */
 inline std::vector<float> matrix(const char *name, int rows, int columns, int height, int width)
 {
     const size_t count = (size_t)rows * columns, drawn = count < PERIOD ? count : PERIOD;
@@ -50,8 +50,8 @@ inline std::vector<float> matrix(const char *name, int rows, int columns, int he
     return values;
 }
 
-/* The case's sizes, n, or m, n and k, for tiles of C of tile_m x tile_n and steps of tile_k; and room for C.
- */
+/* The sizes of the case (n, or m, n and k), padded to tiles of tile_m x tile_n and steps of tile_k, and
+ * memory for C. */
 inline product empty_product(int tile_m, int tile_n, int tile_k, size_t usual)
 {
     product p = {};
@@ -81,7 +81,7 @@ inline bool is_large(const product &p)
     return p.m >= LARGE && p.n >= LARGE && p.k >= LARGE;
 }
 
-/* Hands over C without what was filled up, or the samples of a large one. */
+/* Outputs C without its padding, or the samples of a large one. */
 inline void hand_over(const product &p)
 {
     if (is_large(p)) {
@@ -107,8 +107,8 @@ inline double tflops(const product &p, float ms)
     return 2e-9 * p.m * p.n * p.k / ms;
 }
 
-/* Milliseconds of cuBLAS, in float as it is (no TF32). It stores column by column, so that to it our matrices
- * are transposed: C' = B' A'. */
+/* Milliseconds of cuBLAS, in plain float (no TF32). cuBLAS stores matrices column by column, so it sees ours
+ * transposed: C' = B' A'. */
 inline float library_ms(const product &p, int times)
 {
     const float one = 1, zero = 0;

@@ -1,8 +1,8 @@
-/* tables.h: what the tuner of step 5 searches: tables of measured times. Given; the judge reads it too.
+/* tables.h: the tables of measured times that step 5's tuner searches. Given; the judge reads it, too.
  *
- * A shape is five numbers, each of which has three values; so there are 243. A table has REPEATS times of
- * each, none of a shape that cannot be launched. table=h200 is what docs/measured/products took on an H200 (n
- * = 4096, docs/measured/14_products.txt); table=planted and table=apart are drawn from the seed of the case.
+ * A shape has five parameters with three values each, so there are 243 shapes. A table has REPEATS times for
+ * each, or none if the shape cannot be launched. table=h200 has the times of docs/measured/products on an
+ * H200 (n = 4096, docs/measured/14_products.txt); table=planted and table=apart are drawn from the seed.
  */
 #ifndef TABLES_H
 #define TABLES_H
@@ -21,7 +21,7 @@ constexpr int PARAMETERS = 5, VALUES = 3, SHAPES = 243, REPEATS = 12;
 
 #include "measured_products.h" // measured_products[SHAPES][REPEATS], 0 where it cannot be launched
 
-/* BM, BN, BK, the thread's tile (0: 8x8, 1: 8x16, 2: 16x8), STAGES: which of their values, 0 to 2. */
+/* The index, 0 to 2, of the value of BM, BN, BK, the thread's tile (0: 8x8, 1: 8x16, 2: 16x8) and STAGES. */
 struct config {
     int at[PARAMETERS];
 };
@@ -50,10 +50,10 @@ inline int differences(const config &a, const config &b)
     return count;
 }
 
-/* SHAPES * REPEATS times. The planted one has two valleys. Changing one parameter at a time
- * leads into the wider one from most places; the other is deeper. The parameters are not independent. In
- * table=apart, for each thread tile, BM and BN depend on each other, and BK and STAGES, but neither two on
- * the others. */
+/* SHAPES * REPEATS times. The planted table has two valleys: changing one parameter at a time
+ * leads into the wider one from most places, but the other is deeper. Its parameters are not independent. In
+ * table=apart, for each thread tile, BM and BN depend on each other, and so do BK and STAGES, but the two
+ * pairs are independent. */
 inline std::vector<float> times_of_table()
 {
     std::vector<float> times(SHAPES * REPEATS);
@@ -88,7 +88,7 @@ inline std::vector<float> times_of_table()
     return times;
 }
 
-/* The median of so many numbers; INFINITY where there are none (a shape that cannot be launched). */
+/* The median of the numbers; INFINITY if there are none (a shape that cannot be launched). */
 inline double median_of(std::vector<float> ms)
 {
     if (ms.empty() || !(ms[0] > 0)) return INFINITY;
@@ -96,20 +96,20 @@ inline double median_of(std::vector<float> ms)
     return ms.size() % 2 ? ms[ms.size() / 2] : (ms[ms.size() / 2 - 1] + (double)ms[ms.size() / 2]) / 2;
 }
 
-/* What the table's best shape takes, and what shape number i does: the medians of all repeats. */
+/* The time of shape number i: the median of all its repeats. */
 inline double true_ms(const std::vector<float> &times, int i)
 {
     return median_of(std::vector<float>(times.begin() + i * REPEATS, times.begin() + (i + 1) * REPEATS));
 }
 
-/* One test: a shape, and the median of what it took in ms; INFINITY if it cannot be launched. */
+/* One test: a shape, and its median time in ms; INFINITY if it cannot be launched. */
 struct test {
     config shape;
     double ms;
 };
 
-/* Tests of shapes that the seed draws, some of them perhaps twice; where the table has shapes that could not
- * be launched, the last test is one. */
+/* Tests of shapes that are drawn from the seed, some perhaps twice. If the table has shapes that could not be
+ * launched, the last test is of one of these. */
 inline std::vector<test> drawn_tests(const std::vector<float> &times, int count)
 {
     const int *drawn = input_int("tests", (size_t)count, 0, SHAPES - 1);
@@ -123,20 +123,20 @@ inline std::vector<test> drawn_tests(const std::vector<float> &times, int count)
     return tests;
 }
 
-/* A device, for the prediction: multiprocessors; FLOP and bytes (from the L2 cache) in a second. */
+/* A device, for the prediction: multiprocessors; FLOP and bytes (from the L2 cache) per second. */
 struct machine {
     double multiprocessors, flops, bytes;
 };
 
-/* device=h200, or device=thirsty, on which many tiles wait for memory. */
+/* device=h200, or device=thirsty, on which many tiles are limited by memory. */
 inline machine machine_of_case()
 {
     if (case_choice("device", "h200|thirsty")[0] == 't') return {132, 64.1e12, 1.5e12};
     return {132, 64.1e12, 5.5e12};
 }
 
-/* Times of `variants` variants with n runs each, the first of them cold; and now and then one that something
- * else has disturbed. Neighbours differ by 1 %, and some not at all. */
+/* The times of `variants` variants with n runs each, the first of them cold, and some runs disturbed by other
+ * work. Variants differ by multiples of 1 %, and some do not differ at all. */
 inline std::vector<float> noisy_times(int variants, int n)
 {
     std::vector<float> ms((size_t)variants * n);
@@ -150,7 +150,7 @@ inline std::vector<float> noisy_times(int variants, int n)
     return ms;
 }
 
-/* Somebody asks for the best shape: for a size, on a device, with a driver and a compiler. */
+/* A request for the best shape, for a size, on a device, with a driver and a compiler. */
 struct request {
     int n;
     const char *device, *driver, *compiler;

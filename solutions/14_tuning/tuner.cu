@@ -1,14 +1,14 @@
 /* tuner.cu: finds the best of many variants, and says how sure it is.
  *
  *   step 5   part=timing   a time to trust: median, its confidence interval, "equal within the noise"
- *            part=prune    what cannot win is not measured
+ *            part=prune    variants that cannot win are not measured
  *            part=search   a hill climb with restarts: few measurements, little regret
- *            part=apart    groups of parameters that do not depend on each other, one after another
- *            part=model    a model fitted to few tests says which of the others are worth one
- *            part=cache    an answer is kept, with what it depends on
+ *            part=apart    groups of independent parameters, searched one after another
+ *            part=model    a model fitted to a few tests tells which other variants deserve a test
+ *            part=cache    an answer is kept, with everything on which it depends
  *
- * A CPU says nothing about the times of a GPU, so all of this works on recorded tables (tables.h), and the
- * check is exact: it counts measurements, and compares what was chosen with the best there is.
+ * A CPU tells nothing about the times of a GPU, so all of this works on recorded tables (tables.h), and the
+ * check is exact: it counts measurements, and compares the chosen variant with the best one.
  *
  *     make check P=14 STEP=5
  *     make run P=14 PROGRAM=tuner ARGS="part=search table=h200"
@@ -22,13 +22,13 @@
 #include "helper_cuda.h"
 #include "tables.h"
 
-/* What is known of a time that was measured several times, in ms. */
+/* What several measurements tell about a time, in ms. */
 struct summary {
-    double median, low, high; // the median of the variant lies between low and high, 95 times of 100
+    double median, low, high; // low to high is the 95 % confidence interval of the median
 };
 
-/* Of the runs ms[0], ms[1] ...: the first is cold (code is loaded, clocks are low) and does not count. Of the
- * other n, sorted as x_1 <= ... <= x_n, the interval goes from x_l to x_h with
+/* Summarizes the runs ms[0], ms[1] ... The first is cold (code is loaded, clocks are low) and does not count.
+ * If the other n, sorted, are x_1 <= ... <= x_n, the interval goes from x_l to x_h with
  *     l = floor((n - 1.96 sqrt(n)) / 2),   h = ceil(1 + (n + 1.96 sqrt(n)) / 2),
  * both kept within 1 to n. The median of an even number of runs is the mean of the two in the middle. */
 static summary summarize(std::vector<float> ms)
@@ -43,7 +43,7 @@ static summary summarize(std::vector<float> ms)
     // <<< step 5
 }
 
-/* Which variants may be the best: the one with the least median, and all whose intervals touch its own. */
+/* Which variants may be the best: the one with the lowest median, and all whose intervals touch its own. */
 static std::vector<int> equal_to_best(const std::vector<summary> &all)
 {
     // >>> step 5
@@ -71,12 +71,12 @@ static void timing()
     output_int("equal to the best", equal.data(), equal.size());
 }
 
-/* The least time in ms that a shape can take for n x n x n on a device with one block on each multiprocessor
- * at a time. It is the larger of two:
- * - arithmetic: 2 n^3 / flops if all multiprocessors are busy all the time. But the (n/BM) (n/BN) blocks come
- *   in waves of as many as there are multiprocessors, and the last wave takes as long as a full one.
+/* A lower bound of the time in ms of a shape, for n x n x n on a device with one block per multiprocessor at
+ * a time. It is the larger of two times: - arithmetic: 2 n^3 / flops if all multiprocessors are busy all the
+ * time. But the (n/BM) (n/BN) blocks run
+ *   in waves of one block per multiprocessor, and the last wave takes as long as a full one.
  * - memory: each number of A is read n/BN times, each of B n/BM times, in sectors of 32 bytes; and the device
- *   brings `bytes` in a second.
+ *   delivers `bytes` bytes per second.
  * n is a multiple of BM and BN. */
 static double least_ms(int bm, int bn, double n, const machine &m)
 {
@@ -106,7 +106,7 @@ static void prune()
     output_int("kept", kept.data(), kept.size());
 }
 
-/* Given. Measures shapes by looking them up, and writes down which. */
+/* Given. Measures shapes by looking them up in the table, and records which were measured. */
 class bench
 {
     const std::vector<float> &times;
@@ -117,14 +117,14 @@ class bench
 
     bench(const std::vector<float> &times, uint64_t seed) : times(times), state(seed * 2 + 1) {}
 
-    /* 0 to below - 1 */
+    /* A random number from 0 to below - 1. */
     int random(int below)
     {
         state = state * 6364136223846793005u + 1442695040888963407u;
         return (int)((state >> 33) % (uint64_t)below);
     }
 
-    /* A test: the median of five of the recorded runs, in ms; INFINITY if the shape cannot be launched. */
+    /* One test: the median of five of the recorded runs, in ms; INFINITY if the shape cannot be launched. */
     double measure(const config &s)
     {
         const int number = number_of(s);
@@ -135,7 +135,7 @@ class bench
     }
 };
 
-/* The best shape that at most `budget` calls of b.measure find. b.random(n) draws a number below n. */
+/* The best shape found with at most `budget` calls of b.measure. b.random(n) draws a number below n. */
 static config search(bench &b, int budget)
 {
     // >>> step 5
@@ -169,15 +169,15 @@ static config search(bench &b, int budget)
     // <<< step 5
 }
 
-/* Which parameters depend on which. The root's matter for all others; given the root, the best values in one
- * branch do not depend on those in another. */
+/* Which parameters depend on which. The best values of all others depend on the root's. For given values of
+ * the root, the best values in one branch do not depend on those in another. */
 struct tree {
     std::vector<int> root;
     std::vector<std::vector<int>> branches;
 };
 static const tree product_tree = {{3}, {{0, 1}, {2, 4}}}; // thread tile; BM and BN; BK and STAGES
 
-/* Given. How many combinations the parameters `of` have, and s with combination number c of them. */
+/* Given. The number of combinations of the parameters `of`, and s with their combination number c. */
 static int combinations(const std::vector<int> &of)
 {
     return (int)pow(VALUES, of.size());
@@ -188,9 +188,9 @@ static config combined(config s, const std::vector<int> &of, int c)
     return s;
 }
 
-/* The best shape, if the parameters depend on each other as the tree says: for each combination of the root
- * all of one branch with the rest as it is, then all of the next one with the best of the first, and so on.
- * That is |root| * (|branch| + |branch| + ...) tests in place of their product, or fewer. */
+/* The best shape, if the parameters depend on each other as the tree says. For each combination of the root
+ * it tries all combinations of one branch with the rest fixed, then all of the next with the best of the
+ * first, and so on: at most |root| * (|branch| + |branch| + ...) tests instead of the product of all. */
 static config search_apart(bench &b, const tree &t)
 {
     // >>> step 5
@@ -217,8 +217,8 @@ static config search_apart(bench &b, const tree &t)
     // <<< step 5
 }
 
-/* A model of the time: base times a factor for each parameter's value. All are kept as logarithms, where
- * they add up. */
+/* A model of the time: a base times one factor per parameter, which depends on its value. All are stored as
+ * logarithms, which add up. */
 struct model {
     double base, of_value[PARAMETERS][VALUES];
     double log_ms(const config &s) const
@@ -229,16 +229,16 @@ struct model {
     }
 };
 
-/* The model that comes nearest to the logarithms of the tests, in the sense of least squares: whatever term
- * is left out for a moment, the mean of what the others do not explain is its best value. So begin with zeros
- * and improve one term after another, a hundred times. A value that no test has keeps 0; tests that could not
- * be launched do not count. */
+/* The least-squares fit of the model to the logarithms of the tests. If all other terms are fixed, the best
+ * value of a term is the mean of what the others leave unexplained. So start with zeros and improve one term
+ * after another, in a hundred rounds. The term of a value that no test has stays 0, and tests of shapes that
+ * could not be launched do not count. */
 static model fit(const std::vector<test> &tests)
 {
     // >>> step 5
     model m = {};
     for (int round = 0; round < 100; round++)
-        for (int term = -1; term < PARAMETERS * VALUES; term++) { // -1: the base
+        for (int term = -1; term < PARAMETERS * VALUES; term++) { // -1 is the base
             double &value = term < 0 ? m.base : m.of_value[term / VALUES][term % VALUES];
             double sum = 0;
             int count = 0;
@@ -252,8 +252,8 @@ static model fit(const std::vector<test> &tests)
     // <<< step 5
 }
 
-/* Given. What the model that is fitted to a few tests says of all shapes. By hand: of the ten that it puts
- * first, the best one that there is. */
+/* Given. What the model, fitted to a few tests, predicts for all shapes. By hand it also prints how good the
+ * best of its ten favourites is. */
 static void modelling()
 {
     const std::vector<float> times = times_of_table();
@@ -272,7 +272,7 @@ static void modelling()
     output_double("log ms", log_ms.data(), log_ms.size());
 }
 
-/* Many searches, each from other random numbers: one may be lucky. */
+/* Many searches with different random numbers, because a single one may be lucky. */
 constexpr int SEARCHES = 60;
 
 static void searches(const std::function<config(bench &)> &search_once)
@@ -300,8 +300,8 @@ static void searches(const std::function<config(bench &)> &search_once)
     output_int("measured", measured.data(), measured.size());
 }
 
-/* The best shape for a request: from the cache, or by tune(), whose answer is then kept. Everything that can
- * change the answer belongs to the key, and no two different requests may get the same key. */
+/* The best shape for a request: from the cache, or from tune(), whose answer is then stored. The key must
+ * contain everything that can change the answer, and different requests must have different keys. */
 static int tuned(std::map<std::string, int> &cache, const request &r, const std::function<int()> &tune)
 {
     // >>> step 5
