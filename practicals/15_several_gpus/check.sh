@@ -20,8 +20,8 @@ step 2 "A sum on all of them" points=3 program=sum
     metric device_waits . at_most 0 devices=3 n=1000
     metric waits_per_iteration . at_most 3 devices=3 n=1000
     failing_calls devices=2 n=100
-    hint "Which device is current when memory is allocated, when a stream is made, when a kernel is launched?"
-    hint "Two loops: the first queues for each device a copy, a fill, a kernel and a copy back, and waits for none; the second waits for each stream, and adds."
+    hint "Which device is current when memory is allocated, when a stream is created, when a kernel is launched?"
+    hint "Write two loops. The first queues for each device a copy, a memset, a kernel and a copy back, and waits for none of them; the second waits for each stream, and adds."
     hint "n * q / d is the first element of share q. In each loop over the devices: use_device(q) before guarded_malloc, new_stream and sum_share<<<blocks_for(s.count), BLOCK, 0, s.stream>>>."
 
 step 3 "Slabs and halos" points=4 program=slabs
@@ -34,7 +34,7 @@ step 3 "Slabs and halos" points=4 program=slabs
     metric kernels_at_once '^relax$' at_least 3 devices=3 nx=64 ny=64 nz=12 steps=2 cycles=1000
     metric staged_copies . at_most 0 devices=3 nx=16 ny=16 nz=12 steps=2
     failing_calls devices=2 nx=8 ny=8 nz=6 steps=1
-    hint "Which planes of another slab does a step read? Where do they lie in this slab's memory?"
+    hint "Which planes of another slab does a step read? Where are they in this slab's memory?"
     hint "The faces are those of the box: plane p of the slab's memory is plane first + p - 1 of the box. A slab's lowest own plane is plane 1, its highest is plane planes; a neighbour stores them as its plane planes + 1 and its plane 0."
     hint "To the slab below: cudaMemcpyPeerAsync(below.u[now] + plane * (below.planes + 1), below.device, s.u[now] + plane, s.device, bytes, stream). To the one above: from s.u[now] + plane * s.planes to above.u[now]. Access: for each pair of neighbours, in both directions, with the device that is granted it as the current one."
 
@@ -51,8 +51,8 @@ step 4 "While the planes travel" points=4 program=slabs
     metric time_of_serial . at_most 0.8 devices=2 nx=512 ny=512 nz=8 steps=2 cycles=50
     failing_calls devices=2 nx=8 ny=8 nz=6 steps=1
     on_gpu efficiency "of two devices" 0.85 devices=2 n=512 bench=1
-    hint "Which points of a slab must be done before a message can leave, and which can wait? What does each of the two kernels read that the other has written one step before?"
-    hint "In each step: the border waits for the inside of the last step and for the neighbours' messages; the inside waits for the border of the last step; a message follows its border in the same stream. Queue all waits of a step before anything of the step is recorded."
+    hint "Which points of a slab must be done before a message can leave, and which can wait? What does each of the two kernels read that the other wrote in the previous step?"
+    hint "In each step: the border waits for the inside of the previous step and for the neighbours' messages; the inside waits for the border of the previous step; a message follows its border in the same stream. Queue all waits of a step before anything of the step is recorded."
     hint "cudaStreamWaitEvent(s.work, s.border, 0); cudaStreamWaitEvent(s.send, s.inside, 0); for each neighbour: cudaStreamWaitEvent(s.send, b.slabs[other].sent, 0). Then queue_planes for the border in s.send, record border, queue_messages, record sent, queue_planes for planes 2 to planes - 1 in s.work, record inside."
 
 step 5 "Before it is tried" points=4 program=scaling
@@ -64,7 +64,7 @@ step 5 "Before it is tried" points=4 program=scaling
     show none
     hint "On how many planes does the slowest device work, and how many messages does the busiest one send?"
     hint "Then messages: launch + planes * plane * point + messages * (latency + bytes / rate). Overlapped: the border first, then the longer of the inside and the messages."
-    hint "planes = (nz + d - 1) / d with d = min(devices, nz); messages = min(d - 1, 2); GB/s are bytes in a nanosecond, so 1e-3 * 4 * nx * ny / rate are microseconds. A border has min(planes, 2) planes."
+    hint "planes = (nz + d - 1) / d with d = min(devices, nz); messages = min(d - 1, 2); 1 GB/s is one byte per nanosecond, so 1e-3 * 4 * nx * ny / rate are microseconds. A border has min(planes, 2) planes."
 
 step 6 "Challenge: every device gets the sum" points=3 program=ring
     parts way
@@ -78,5 +78,5 @@ step 6 "Challenge: every device gets the sum" points=3 program=ring
     may_lack nccl.h
     failing_calls way=ring,library devices=2 n=100
     hint "Draw four members in a ring, with four pieces each. Which piece does member 2 send in round 0, 1, 2? Which piece does it hold complete after that?"
-    hint "In each round two loops: in the first every member sends and records sent; in the second every stream waits for the previous member's sent, and adds. Before it sends, a member's stream waits until the next has added what is in its inbox."
+    hint "Each round has two loops: in the first every member sends and records sent; in the second every stream waits for the previous member's sent, and adds. Before it sends, a member's stream waits until the next member has added what is in its inbox."
     hint "Round r: piece in_ring(q - r, d) goes from data to the inbox of in_ring(q + 1, d); the receiver adds piece in_ring(q - 1 - r, d). Then d - 1 rounds with piece in_ring(q + 1 - r, d), from data to data. The library: ncclGroupStart(); for each q: ncclAllReduce(data, data, n, ncclFloat, ncclSum, communicator, stream); ncclGroupEnd();"

@@ -1,7 +1,7 @@
 /* devices.cuh: what the programs of this practical share. Given.
  *
- * How many devices a run has is its word devices=4. On the CPU backend there are then so many, each with a
- * memory of its own; on a GPU machine there must be as many.
+ * The word devices=4 sets the number of devices. The CPU backend then has four, each with its own memory; a
+ * machine with GPUs must have as many.
  */
 #ifndef DEVICES_CUH
 #define DEVICES_CUH
@@ -14,13 +14,13 @@
 
 constexpr int MOST_DEVICES = 8;
 
-/* From now on, memory, streams, events and launches of this host thread are this device's. */
+/* From now on, this host thread allocates memory, creates streams and events, and launches on this device. */
 inline void use_device(int device)
 {
     checkCudaErrors(cudaSetDevice(device));
 }
 
-/* A stream that no default stream holds up, of the current device. */
+/* A stream of the current device that does not wait for the default stream. */
 inline cudaStream_t new_stream()
 {
     cudaStream_t stream;
@@ -28,7 +28,7 @@ inline cudaStream_t new_stream()
     return stream;
 }
 
-/* A mark that takes no time, of the current device: for order, not for elapsed times. */
+/* An event of the current device without a time: for order, not for elapsed times. */
 inline cudaEvent_t new_mark()
 {
     cudaEvent_t mark;
@@ -41,7 +41,7 @@ inline const char *whose_times()
     return TIMES_ARE_REAL ? "" : " (the model's clock)";
 }
 
-/* Are times wanted: by a person at the terminal, or for a measurement on a GPU? */
+/* Whether times should be taken: for a person at the terminal, or for a measurement on a GPU. */
 inline bool times_wanted()
 {
     return bench_asked() || (case_by_hand() && !TIMES_ARE_REAL);

@@ -1,6 +1,6 @@
-/* scaling.cu: how long a step takes on several devices, predicted before it is run.
+/* scaling.cu: a prediction of how long a step takes on several devices.
  *
- *   step 5  the time of a step by a model of four numbers, strong and weak scaling, and where it stops
+ *   step 5  the time of a step by a model of four numbers, strong and weak scaling, and where scaling stops
  *
  *     make check P=15 STEP=5
  *     ./scaling step=5 nx=512 ny=512 nz=512 devices=8              a table
@@ -10,34 +10,34 @@
 
 #include "devices.cuh"
 
-/* Given. What a machine can do. */
+/* Given. The four numbers that describe a machine. */
 struct facts {
-    double point;   // ns for one point of the box, when a device is busy
-    double launch;  // us for a launch
-    double latency; // us before the first byte of a message comes
-    double rate;    // GB/s of a link, in each direction: bytes in a nanosecond
+    double point;   // ns per point of the box on a busy device
+    double launch;  // us per launch
+    double latency; // us before the first byte of a message arrives
+    double rate;    // GB/s of a link in each direction, which is bytes per nanosecond
 };
 
-/* Step 5. Microseconds of a step for a box of nx * ny * nz points in slabs on so many devices, by step 3's
- * way or, overlapped, by step 4's. The largest slab counts. More devices than planes are as good as one for
- * each plane. */
+/* Step 5. The microseconds of a step for a box of nx * ny * nz points in slabs on `devices` devices: as in
+ * step 3 or, if `overlapped`, as in step 4. The largest slab counts. If there are more devices than planes,
+ * only one device per plane is used. */
 static double step_us(const facts &f, int nx, int ny, int nz, int devices, bool overlapped)
 {
     // >>> step 5
-    // TODO: the largest slab, the messages of the slab that sends the most, and which of them overlap.
+    // TODO: compute the time of the largest slab and of the messages of the busiest slab. What overlaps?
     (void)f, (void)nx, (void)ny, (void)nz, (void)devices, (void)overlapped;
     TODO(5);
     return 0;
     // <<< step 5
 }
 
-/* Step 5. The part of d times the speed of one device that is reached: for the same box, and for one that
- * grows with the devices (nz planes for each). Both are overlapped; one device alone has nothing to hide
- * and does its step by step 3's way, in T(1) and where d is 1: so its efficiency is 1. */
+/* Step 5. The efficiency: the speed of d devices, as a fraction of d times the speed of one, for the same box
+ * (strong), and for a box that grows with the devices, nz planes each (weak). T(d) is overlapped. One device
+ * has nothing to overlap, so T(1) is as in step 3, and its efficiency is 1. */
 static double strong(const facts &f, int nx, int ny, int nz, int devices)
 {
     // >>> step 5
-    // TODO: T(1) / (d T(d))
+    // TODO: return T(1) / (d T(d)).
     (void)f, (void)nx, (void)ny, (void)nz, (void)devices;
     TODO(5);
     return 0;
@@ -47,27 +47,27 @@ static double strong(const facts &f, int nx, int ny, int nz, int devices)
 static double weak(const facts &f, int nx, int ny, int nz, int devices)
 {
     // >>> step 5
-    // TODO: T(1) of the small box / T(d) of the large one
+    // TODO: return T(1) of the small box / T(d) of the large one.
     (void)f, (void)nx, (void)ny, (void)nz, (void)devices;
     TODO(5);
     return 0;
     // <<< step 5
 }
 
-/* Step 5. The smallest number of devices whose step (overlapped, but for one device) takes at most 1.1 times
- * the shortest that any number from 1 to most has. */
+/* Step 5. The smallest number of devices whose step (overlapped, except on one device) takes at most 1.1
+ * times as long as the shortest step on any number of devices from 1 to `most`. */
 static int enough(const facts &f, int nx, int ny, int nz, int most)
 {
     // >>> step 5
-    // TODO: find the shortest time of all, then the first number of devices that is nearly as good.
+    // TODO: find the shortest time of all, then the smallest number of devices that is nearly as good.
     (void)f, (void)nx, (void)ny, (void)nz, (void)most;
     TODO(5);
     return 0;
     // <<< step 5
 }
 
-/* Given. way=h200 are nominal figures of an H200; way=cpu those of the CPU backend's clock, with 100 cycles
- * for a point; way=drawn come from the seed. */
+/* Given. With way=h200 the numbers are nominal ones of an H200, with way=cpu those of the CPU backend's clock
+ * at 100 cycles per point, and with way=drawn they are drawn from the seed. */
 static facts facts_of_case()
 {
     const char *way = case_choice("way", "h200|cpu|drawn");

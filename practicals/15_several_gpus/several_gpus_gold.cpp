@@ -1,5 +1,5 @@
-/* several_gpus_gold.cpp: what the right answers are. How many devices there are makes no difference to any of
- * them, but to the times of step 5. */
+/* several_gpus_gold.cpp: the right answers. The number of devices changes none of them except the times of
+ * step 5. */
 #include "judge.h"
 
 #include <algorithm>
@@ -39,9 +39,9 @@ static void gold_sum()
         if (i < n / devices * devices) whole_shares += x[i];
     }
     const double known[] = {(double)first, (double)whole_shares};
-    if (devices > 1) known_mistake("sum", &known[0], 1, "that is the sum of the first share alone");
+    if (devices > 1) known_mistake("sum", &known[0], 1, "this is the sum of the first share alone");
     if (whole_shares != sum)
-        known_mistake("sum", &known[1], 1, "the last n % d numbers are missing: who has them?");
+        known_mistake("sum", &known[1], 1, "the last n % d numbers are missing: in which share are they?");
     each_once("sum");
     expect_u64("sum", &sum, 1);
 }
@@ -97,7 +97,7 @@ static void known_reach(const box &b, size_t slabs, size_t steps)
     }
     if (slabs > 1)
         known_place("u", reached.data(), reached.size(),
-                    "those that a message can have reached: so many planes from a border as there are steps");
+                    "those that messages can have reached, as many planes from a border as there are steps");
 }
 
 /* What u is where slabs do not learn of each other, or learn of it a step late, or where nothing was done. */
@@ -121,12 +121,12 @@ static void known_slabs(const box &b, size_t slabs, size_t steps, const vector<f
     const vector<double> unchanged(start.begin(), start.end());
     if (slabs > 1 && alone != want)
         known_mistake("u", alone.data(), alone.size(),
-                      "each slab was treated as a box of its own: its border is no face");
+                      "each slab was treated as a box of its own: but its border is no face of the box");
     if (slabs > 1 && one_late != want)
-        known_mistake("u", one_late.data(), one_late.size(), "the halo has the planes of the step before");
+        known_mistake("u", one_late.data(), one_late.size(), "the halo has the planes of the previous step");
     known_reach(b, slabs, steps);
     if (unchanged != want)
-        known_mistake("u", unchanged.data(), unchanged.size(), "these are the values of the start");
+        known_mistake("u", unchanged.data(), unchanged.size(), "these are the initial values");
 }
 
 static void gold_slabs()
@@ -196,14 +196,14 @@ static void gold_scaling()
     expect_double("serial", serial.data(), most, few);
     expect_double("overlapped", overlapped.data(), most, few);
     known_mistake("strong", one_overlapped.data(), most,
-                  "one device has nothing to overlap: where d is 1, T(d) is T(1), by step 3's way");
+                  "one device has nothing to overlap: if d is 1, T(d) is T(1), as in step 3");
     expect_double("strong", strong.data(), most, few);
     expect_double("weak", weak.data(), most, few);
     expect_int("enough", &enough, 1);
 }
 
-/* Step 6: at each place d numbers are added, in an order of the program's: d - 1 roundings, of sums no larger
- * than those of the absolute values. Whole numbers below 2^24 / 8 are exact. */
+/* Step 6: at each place d numbers are added in any order: d - 1 roundings, of sums no larger than those of
+ * the absolute values. Integers below 2^24 / 8 are exact. */
 static void gold_ring()
 {
     const size_t d = case_size("devices", 2), n = case_size("n", 100000);
@@ -223,7 +223,7 @@ static void gold_ring()
         known_place(name.c_str(), first_piece.data(), n, "the first piece");
         known_place(name.c_str(), last_piece.data(), n, "the last piece");
         expect_double_each(name.c_str(), sum.data(), allowed.data(), n,
-                           real ? "d - 1 roundings" : "whole numbers: exact");
+                           real ? "d - 1 roundings" : "sums of integers are exact");
     }
 }
 

@@ -1,15 +1,15 @@
-/* slabs.cu: Jacobi's iteration of practical 3 on several devices: each has a slab of the box.
+/* slabs.cu: the Jacobi iteration of practical 3 on several devices: each has a slab of the box.
  *
- *   step 3  each device does a step for its slab, then neighbours exchange the planes between them
- *   step 4  the planes at the border first, and they travel while the inside is worked on
+ *   step 3  each device does a step for its slab, then neighbours exchange their border planes
+ *   step 4  each device does its border planes first, and sends them while it works on the inside
  *
  *     make check P=15 STEP=3
  *     ./slabs step=4 devices=4 nx=256 ny=256 nz=64 steps=10       by hand: how long a step takes
  *     ./slabs step=4 bench=1 devices=2 n=512                      on GPUs
  *
- * Slab q has the planes first ... first + planes - 1 of the box. In its memory they are planes 1 ... planes;
- * plane 0 and plane planes + 1 are its halo: copies of what the neighbours have beside its border. There are
- * two such arrays, u[0] and u[1]: a step reads one and writes the other.
+ * Slab q has planes first to first + planes - 1 of the box. In its memory they are planes 1 to planes; plane
+ * 0 and plane planes + 1 are its halo: copies of the neighbours' planes beside its border. There are two such
+ * arrays, u[0] and u[1]: a step reads one and writes the other.
  */
 #include <vector>
 
@@ -19,8 +19,8 @@ struct slab {
     int device, first, planes;
     float *u[2];                      // planes + 2 planes each
     cudaStream_t work, send;          // of this device
-    cudaEvent_t inside, border, sent; // marks for step 4
-    cudaEvent_t begin, end;           // with time
+    cudaEvent_t inside, border, sent; // for the order in step 4
+    cudaEvent_t begin, end;           // for elapsed times
 };
 
 struct split_box {
@@ -29,8 +29,8 @@ struct split_box {
     size_t plane() const { return (size_t)nx * ny; }
 };
 
-/* Step 3. Slab q of d begins with this plane of nz: slabs follow one another, differ by one plane at most,
- * and slab d would begin at nz. */
+/* Step 3. The first plane of slab q of d, in a box of nz planes. Slabs follow one another and differ by at
+ * most one plane; slab d, which does not exist, would begin at nz. */
 static int first_plane(int nz, int d, int q)
 {
     // >>> step 3
@@ -41,22 +41,22 @@ static int first_plane(int nz, int d, int q)
     // <<< step 3
 }
 
-/* Step 3. Every device of the box may reach the memory of its neighbours' devices; in each direction that
- * needs a call of its own. Where a machine cannot do it, copies go by way of the host, and that is no error.
+/* Step 3. Allows every device to access the memory of its neighbours' devices; each direction needs its own
+ * call. If a machine cannot do this, copies go by way of the host, and that is no error.
  */
 static void allow_neighbours(const split_box &b)
 {
     // >>> step 3
-    // TODO: for each slab and each of its neighbours: ask whether the slab's device can access the
-    // neighbour's, and if so enable it, with the slab's device as the current one.
+    // TODO: for each slab and each of its neighbours, ask whether the slab's device can access the
+    // neighbour's. If so, enable it, with the slab's device as the current one.
     (void)b;
     TODO(3);
     // <<< step 3
 }
 
-/* Step 3. One step from u to unew for planes from, from + stride ... of a slab's memory: grid.z of them. The
- * points of the six faces of the *box* stay; `first` says where in it plane 1 is. The six neighbours are
- * added in the order of practical 3: -x, +x, -y, +y, -z, +z. */
+/* Step 3. One step from u to unew for gridDim.z planes of a slab's memory: from, from + stride ... Points on
+ * the six faces of the *box* keep their values; `first` is the plane of the box that is plane 1 here. The six
+ * neighbours are added in the order of practical 3: -x, +x, -y, +y, -z, +z. */
 __global__ void relax(float *unew, const float *u, int nx, int ny, int nz, int first, int from, int stride)
 {
     // >>> step 3
@@ -67,7 +67,7 @@ __global__ void relax(float *unew, const float *u, int nx, int ny, int nz, int f
     // <<< step 3
 }
 
-/* Given. Puts relax into the stream, for so many planes (none is nothing to do), from u[now] to u[1 - now].
+/* Given. Queues relax for `planes` planes (none is allowed) in the stream, from u[now] to u[1 - now].
  */
 static void queue_planes(const split_box &b, const slab &s, int now, int from, int stride, int planes,
                          cudaStream_t stream)
@@ -79,20 +79,20 @@ static void queue_planes(const split_box &b, const slab &s, int now, int from, i
     getLastCudaError("relax");
 }
 
-/* Step 3. Queues slab q's messages: its lowest own plane of u[now] is the upper halo of slab q - 1, its
- * highest the lower halo of slab q + 1, where there are such slabs. A message is one copy of a plane, in this
- * stream. */
+/* Step 3. Queues slab q's messages in the stream: its lowest own plane of u[now] goes to the upper halo of
+ * slab q - 1, its highest to the lower halo of slab q + 1, if these slabs exist. A message is one copy of one
+ * plane. */
 static void queue_messages(const split_box &b, int q, int now, cudaStream_t stream)
 {
     // >>> step 3
-    // TODO: at most two cudaMemcpyPeerAsync: down to slab q - 1, up to slab q + 1.
+    // TODO: at most two calls of cudaMemcpyPeerAsync: down to slab q - 1, up to slab q + 1.
     (void)b, (void)q, (void)now, (void)stream;
     TODO(3);
     // <<< step 3
 }
 
-/* Given. Step 3's way: all planes, then the messages, and the host waits for all devices. The values after
- * the last step are in u[steps % 2]. */
+/* Given. The steps as in step 3: all planes, then the messages; then the host waits for all devices. The
+ * result of the last step is in u[steps % 2]. */
 static void steps_then_messages(const split_box &b, int steps)
 {
     for (int t = 0; t < steps; t++) {
@@ -106,22 +106,22 @@ static void steps_then_messages(const split_box &b, int steps)
 }
 
 /* Step 4. The same, but in each step a slab does its lowest and its highest plane first, in its stream
- * `send`, and from there they travel, while the planes between them are done in its stream `work`. The host
- * does not wait in the loop: the marks inside, border and sent keep the order, also across devices. When the
- * function returns, all work has ended. */
+ * `send`, and sends them from there, while its stream `work` does the planes between them. The host does not
+ * wait in the loop: the events inside, border and sent keep the order, even across devices. When the function
+ * returns, all work has ended. */
 static void steps_overlapped(const split_box &b, int steps)
 {
     // >>> step 4
-    // TODO: in each step, first queue all waits of all slabs with cudaStreamWaitEvent. Then for each slab:
-    // the border (queue_planes in s.send; a slab of one plane has only one), record `border`, queue_messages,
-    // record `sent`, the inside (queue_planes in s.work), record `inside`. After the loop, wait for all
-    // streams.
+    // TODO: in each step, first queue all waits of all slabs by cudaStreamWaitEvent. Then for each slab:
+    // queue the border planes in s.send (a slab of one plane has only one) and record `border`, call
+    // queue_messages and record `sent`, queue the inside planes in s.work and record `inside`. After the
+    // loop, wait for all streams.
     (void)b, (void)steps;
     TODO(4);
     // <<< step 4
 }
 
-/* Given. The box on so many devices, or as many as there are planes; u: its values in host memory. */
+/* Given. Distributes the box over `devices` devices, or fewer if it has fewer planes. u is in host memory. */
 static split_box open_box(int nx, int ny, int nz, int devices, const float *u)
 {
     split_box b = {nx, ny, nz, devices < nz ? devices : nz, {}};
@@ -158,7 +158,7 @@ static void close_box(const split_box &b)
     }
 }
 
-/* Given. Milliseconds of a step, on the first device's clock; the host waits before and after. */
+/* Given. The milliseconds per step, by the first device's clock; the host waits before and after. */
 static float ms_a_step(const split_box &b, int steps, void (*way)(const split_box &, int))
 {
     const slab &s = b.slabs[0];
@@ -175,7 +175,7 @@ static float ms_a_step(const split_box &b, int steps, void (*way)(const split_bo
     return best / (steps ? steps : 1);
 }
 
-/* Given. On one device and on all of them. */
+/* Given. The times on one device and on all of them. */
 static void tell_times(int nx, int ny, int nz, int devices, int steps, const float *u)
 {
     split_box one = open_box(nx, ny, nz, 1, u), all = open_box(nx, ny, nz, devices, u);
@@ -187,7 +187,7 @@ static void tell_times(int nx, int ny, int nz, int devices, int steps, const flo
         printf("%d x %d x %d, a step: one device %.4f ms, %d devices %.4f ms, efficiency %.2f%s\n", nx, ny,
                nz, alone, all.count, together, efficiency, whose_times());
     if (TIMES_ARE_REAL) metric("efficiency", efficiency, "ratio");
-    for (int q = 0; q < all.count && all.count > 1; q++) // for what comes now it is granted anew
+    for (int q = 0; q < all.count && all.count > 1; q++) // the run that is checked enables access itself
         for (int other : {q - 1, q + 1}) {
             use_device(q);
             if (other >= 0 && other < all.count && cudaDeviceDisablePeerAccess(other) != cudaSuccess)
@@ -197,7 +197,7 @@ static void tell_times(int nx, int ny, int nz, int devices, int steps, const flo
     close_box(all);
 }
 
-/* Given. Streams whose work has not ended. */
+/* Given. The number of streams whose work has not ended. */
 static int streams_at_work(const split_box &b)
 {
     int count = 0;
@@ -205,7 +205,7 @@ static int streams_at_work(const split_box &b)
         for (cudaStream_t stream : {b.slabs[q].work, b.slabs[q].send}) {
             const cudaError_t status = cudaStreamQuery(stream);
             if (status == cudaErrorNotReady)
-                count++, (void)cudaGetLastError(); // which is an answer and no error
+                count++, (void)cudaGetLastError(); // this is an answer, not an error
             else
                 checkCudaErrors(status);
         }

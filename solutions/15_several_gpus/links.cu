@@ -1,7 +1,7 @@
-/* links.cu: which device reaches which, and how fast. Given.
+/* links.cu: which device can access which, and how fast. Given.
  *
  *   step 1  for each pair of devices: is peer access possible, and how fast is a copy without it, with it,
- * and with it in both directions at the same time?
+ *           and with it in both directions at once?
  *
  *     make check P=15 STEP=1
  *     make run P=15 PROGRAM=links ARGS="devices=4 n=4194304"
@@ -14,7 +14,7 @@
 struct place {
     unsigned *data, *inbox; // n numbers each
     cudaStream_t stream;
-    cudaEvent_t begin, end; // with time
+    cudaEvent_t begin, end; // for elapsed times
     cudaEvent_t done;
 };
 
@@ -22,9 +22,9 @@ struct message {
     int from, to;
 };
 
-/* Allows device `from` to reach the memory of device `to`, if the machine can do that. Access has a
- * direction: the current device gets it. Enabling it twice is an error that does no harm, but it would stay
- * as the last error, so it is cleared. */
+/* Allows device `from` to access the memory of device `to`, if the machine can do that. Access has a
+ * direction: it is granted to the current device. Enabling it twice is an error that does no harm, but it
+ * would remain the last error, so it is cleared. */
 static bool allow(int from, int to)
 {
     int possible = 0;
@@ -37,8 +37,8 @@ static bool allow(int from, int to)
     return true;
 }
 
-/* Milliseconds of these messages, which begin together. Elapsed time needs two events of one device: those of
- * the first message's. */
+/* The milliseconds of these messages, which begin together. Both events of an elapsed time must belong to one
+ * device; it is the first message's sender. */
 static float ms_of(const std::vector<place> &places, const std::vector<message> &messages, size_t bytes)
 {
     const place &first = places[messages[0].from];
@@ -82,7 +82,7 @@ static void close_place(int device, const place &p)
     guarded_free(p.inbox);
 }
 
-/* What has come to a device, added up modulo 2^32. */
+/* A hash of what has arrived at a device. */
 static unsigned arrived(const place &p, size_t n)
 {
     std::vector<unsigned> host(n);

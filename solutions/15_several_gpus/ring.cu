@@ -1,9 +1,9 @@
-/* ring.cu: a sum of arrays that every device needs: all-reduce.
+/* ring.cu: all-reduce: the sum of arrays, which every device needs.
  *
  *   step 6  way=ring     by copies from each device to the next
  *           way=library  by NCCL's ncclAllReduce
  *
- * Device q has n numbers. In the end each has, at every place, the sum over all devices.
+ * Each device has an array of n numbers. In the end, each has at every place the sum over all devices.
  *
  *     make check P=15 STEP=6
  *     ./ring step=6 devices=4 n=1000000 way=ring        way=library
@@ -17,7 +17,7 @@
 #define NCCL_IS_HERE 1
 #else
 #define NCCL_IS_HERE 0
-typedef void *ncclComm_t; // where it is not installed the program does without
+typedef void *ncclComm_t; // so that the program compiles where NCCL is not installed
 #endif
 
 /* One device's part. */
@@ -25,8 +25,8 @@ struct member {
     float *data;  // n numbers
     float *inbox; // room for the largest piece
     cudaStream_t stream;
-    cudaEvent_t sent;  // this member's message is with the next
-    cudaEvent_t added; // its inbox is free again
+    cudaEvent_t sent;  // this member's message has arrived at the next member
+    cudaEvent_t added; // this member's inbox is free again
     ncclComm_t communicator;
 };
 
@@ -37,8 +37,8 @@ __global__ void add_piece(float *data, const float *inbox, size_t count)
     if (i < count) data[i] += inbox[i];
 }
 
-/* Given. Where piece number c of d begins; piece d would begin at n. c may be any whole number: pieces are
- * counted in a ring. */
+/* Given. Where piece c of d begins; piece d, which does not exist, would begin at n. in_ring maps any integer
+ * c to a piece or member, as both are counted in a ring. */
 inline size_t piece_begin(size_t n, int d, int c)
 {
     return n * c / d;
@@ -49,10 +49,10 @@ inline int in_ring(int c, int d)
     return (c % d + d) % d;
 }
 
-/* Step 6, way=ring. In d - 1 rounds each member sends one piece to the next, which adds it to its own: in
- * round r member q sends piece q - r. Then member q has the whole sum of piece q + 1. In d - 1 more rounds
- * the finished pieces go round: in round r member q sends piece q + 1 - r, and the next has it in place. The
- * host does not wait. */
+/* Step 6, way=ring. In d - 1 rounds each member sends one piece to the next member, which adds it to its own:
+ * in round r member q sends piece q - r. Then member q has the complete sum of piece q + 1. In d - 1 more
+ * rounds the complete pieces go round: in round r member q sends piece q + 1 - r directly into the next
+ * member's data. The host does not wait. */
 static void all_reduce_ring(const member *members, int d, size_t n)
 {
     // >>> step 6
@@ -91,8 +91,8 @@ static void all_reduce_ring(const member *members, int d, size_t n)
     // <<< step 6
 }
 
-/* Step 6, way=library. The same by a call for each member: ncclAllReduce, in place. One host thread makes
- * them all, so they stand between ncclGroupStart and ncclGroupEnd: a call alone would wait for the others. */
+/* Step 6, way=library. The same by NCCL: one in-place ncclAllReduce per member. One host thread makes
+ * all calls, so they are enclosed in ncclGroupStart and ncclGroupEnd: one call would wait for the others. */
 static void all_reduce_library(const member *members, int d, size_t n)
 {
 #if NCCL_IS_HERE
@@ -147,21 +147,21 @@ static void close_ring(const member *members, int d)
     }
 }
 
-/* Given. All members' streams, waited for by the host. */
+/* Given. The host waits for all members' streams. */
 static void wait_for_all(const member *members, int d)
 {
     for (int q = 0; q < d; q++) checkCudaErrors(cudaStreamSynchronize(members[q].stream));
 }
 
-/* Given. Each member's own numbers. */
+/* Given. Copies each member's numbers to its device. */
 static void bring(const member *members, int d, const float *x, size_t n)
 {
     for (int q = 0; q < d; q++)
         checkCudaErrors(cudaMemcpy(members[q].data, x + q * n, n * sizeof(float), cudaMemcpyHostToDevice));
 }
 
-/* Given. The shortest of some, on the first device's clock, from before the first call until all has ended.
- */
+/* Given. The shortest time of several runs, by the first device's clock, from the first call to the end of
+ * all work. */
 static float ms_of(const member *members, int d, size_t n, void (*all_reduce)(const member *, int, size_t))
 {
     cudaEvent_t begin, end;

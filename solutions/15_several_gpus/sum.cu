@@ -3,7 +3,7 @@
  *   step 2  each device adds up a share of the numbers; the host adds up their sums
  *
  *     make check P=15 STEP=2
- *     ./sum step=2 devices=4 n=1000003            by hand: how long with 1, 2 ... devices
+ *     ./sum step=2 devices=4 n=1000003            by hand: prints the time on four devices
  */
 #include "devices.cuh"
 
@@ -11,11 +11,11 @@ constexpr int BLOCK = 256, MOST_BLOCKS = 1024;
 
 /* One device's part of the work. */
 struct share {
-    size_t first, count;       // its elements of x
+    size_t first, count;       // elements first to first + count - 1 of x
     unsigned *x;               // a copy of them, in the device's memory
     unsigned long long *sum;   // in the device's memory
     unsigned long long *found; // in pinned host memory
-    cudaStream_t stream;       // the device's
+    cudaStream_t stream;       // of the device
 };
 
 /* Given. Adds count numbers to *sum. */
@@ -33,15 +33,15 @@ __global__ void sum_share(unsigned long long *sum, const unsigned *x, size_t cou
     if (threadIdx.x == 0) atomicAdd(sum, partial[0]);
 }
 
-/* Given. At least one: a launch of no blocks is an error. */
+/* Given. At least one block, because a launch of no blocks is an error. */
 inline unsigned blocks_for(size_t n)
 {
     const size_t blocks = (n + BLOCK - 1) / BLOCK;
     return (unsigned)(blocks < 1 ? 1 : blocks > MOST_BLOCKS ? MOST_BLOCKS : blocks);
 }
 
-/* Step 2. The first element of share number q of d: shares follow one another, differ by one element at most,
- * and share d would begin at n. */
+/* Step 2. The first element of share q of d. Shares follow one another and differ by at most one element;
+ * share d, which does not exist, would begin at n. */
 static size_t first_of_share(size_t n, int d, int q)
 {
     // >>> step 2
@@ -49,8 +49,8 @@ static size_t first_of_share(size_t n, int d, int q)
     // <<< step 2
 }
 
-/* Step 2. The stream and the memory of share q belong to device q. guarded_malloc is cudaMalloc with a look
- * at what is written beside the array. */
+/* Step 2. The stream and the memory of share q belong to device q. guarded_malloc is a cudaMalloc that
+ * detects writes just outside of the array. */
 static void open_share(share &s, int q)
 {
     // >>> step 2
@@ -61,8 +61,8 @@ static void open_share(share &s, int q)
     // <<< step 2
 }
 
-/* Step 2. Brings each share to its device, adds it up there, and returns the sum of all. All devices work at
- * the same time: none waits for another, and the host waits for each once. */
+/* Step 2. Copies each share to its device, adds it up there, and returns the sum of all. All devices work at
+ * the same time: none waits for another, and the host waits once for each. */
 static unsigned long long sum_on_devices(const share *shares, int d, const unsigned *x)
 {
     unsigned long long all = 0;
@@ -95,8 +95,8 @@ static void close_share(share &s, int q)
     checkCudaErrors(cudaFreeHost(s.found));
 }
 
-/* Given. How long it takes on all devices, by a clock of the first: it gets the marks before anything is
- * queued and when all has ended. On a GPU a run before it loads the kernel on each device. */
+/* Given. The time of sum_on_devices, by the first device's clock: events are recorded before anything is
+ * queued and after everything has ended. On a GPU a first run, not timed, loads the kernel on each device. */
 static float ms_of_sum(share *shares, int d, const unsigned *x)
 {
     cudaEvent_t begin, end;
