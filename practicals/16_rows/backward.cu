@@ -5,14 +5,14 @@
  *   part=norm      dx from dy, and the gradients of gain and bias, which are sums over all rows
  *
  *     make check P=16 STEP=6
- *     make run P=16 PROGRAM=backward                                how fast?
+ *     make run P=16 PROGRAM=backward                                how fast is it?
  *     make run P=16 PROGRAM=backward ARGS="part=entropy rows=3 n=5"
  *
- * dy_j is the derivative of whatever is made from y by y_j, dx_j the same by x_j.
+ * dy_j is the derivative of the final result (a loss) with respect to y_j, dx_j that with respect to x_j.
  */
 #include "row.cuh"
 
-/* Given. The sum over a block, in every thread. All threads call it. */
+/* Given. The sum over a block, in every thread. All threads must call it. */
 template <int THREADS> __device__ inline float block_sum(float v)
 {
     constexpr int WARPS = THREADS / 32;
@@ -26,7 +26,7 @@ template <int THREADS> __device__ inline float block_sum(float v)
     return warp_sum(v);
 }
 
-/* Given. The largest number of a block, in every thread. All threads call it. */
+/* Given. The largest number of a block, in every thread. All threads must call it. */
 template <int THREADS> __device__ inline float block_max(float v)
 {
     constexpr int WARPS = THREADS / 32;
@@ -50,14 +50,14 @@ __global__ void __launch_bounds__(THREADS) softmax_back(int n, const float *y, c
     const bool by_four = n % 4 == 0;
     const size_t begin = (size_t)blockIdx.x * n;
     // >>> step 6
-    // TODO: compute one sum over the row, with y and dy in registers, and then dx.
+    // TODO: keep y and dy in registers, compute one sum over the row, and then dx.
     (void)by_four, (void)begin, (void)y, (void)dy, (void)dx;
     TODO(6);
     // <<< step 6
 }
 
-/* Row i's loss, and dx_j = (softmax(x)_j - (1 if j is the label, else 0)) / rows: the mean of all losses is
- * what is to become small. One block per row. */
+/* Row i's loss, and dx_j = (softmax(x)_j - (1 if j is the label, else 0)) / rows, the derivative of the mean
+ * of all losses. One block per row. */
 template <int THREADS, int QUADS>
 __global__ void __launch_bounds__(THREADS)
     cross_entropy(int rows, int n, const float *x, const int *labels, float *losses, float *dx)
@@ -65,7 +65,7 @@ __global__ void __launch_bounds__(THREADS)
     const bool by_four = n % 4 == 0;
     const size_t begin = (size_t)blockIdx.x * n;
     // >>> step 6
-    // TODO: as in step 4; x is read once. The thread that has the label's column writes the loss: the
+    // TODO: as in step 4; read x only once. The thread that has the label's column writes the loss: the
     // logarithm of the sum, plus the maximum, minus x at the label.
     (void)by_four, (void)begin, (void)rows, (void)x, (void)labels, (void)losses, (void)dx;
     TODO(6);
@@ -77,9 +77,9 @@ __global__ void __launch_bounds__(THREADS)
  *     dx_j = inverse * (h_j - (sum of h + xhat_j * sum of h xhat) / n)
  *     dgain_j = sum over all rows of dy_j xhat_j          dbias_j = sum over all rows of dy_j
  *
- * Block b has rows b, b + gridDim.x, b + 2 gridDim.x ... Its threads have the same columns in all of them, so
- * that the sums over its rows stay in registers until the end. Then they go to row b of dgains and dbiases,
- * which have gridDim.x rows. */
+ * Block b has rows b, b + gridDim.x, b + 2 gridDim.x ... Each thread has the same columns in all of them, so
+ * the sums over the block's rows stay in registers until the end. Then they go to row b of dgains and
+ * dbiases, which have gridDim.x rows. */
 template <int THREADS, int QUADS>
 __global__ void __launch_bounds__(THREADS)
     norm_back(int rows, int n, const float *x, const float *means, const float *inverses, const float *gain,
@@ -96,14 +96,14 @@ __global__ void __launch_bounds__(THREADS)
     // <<< step 6
 }
 
-/* sums[j] = the sum of column j of a matrix of rows x n. A block of 32 x SHARES threads has 32 neighbouring
+/* sums[j] is the sum of column j of a rows x n matrix. A block of 32 x SHARES threads has 32 neighbouring
  * columns; thread (x, y) adds up rows y, y + SHARES, y + 2 SHARES ... of its column. */
 constexpr int SHARES = 8;
 
 __global__ void column_sums(int rows, int n, const float *a, float *sums)
 {
     // >>> step 6
-    // TODO: each of the SHARES threads of a column adds up its part of it; combine the parts in shared
+    // TODO: each of a column's SHARES threads adds up its rows. Then add up the partial sums through shared
     // memory.
     (void)rows, (void)n, (void)a, (void)sums;
     TODO(6);
@@ -124,7 +124,7 @@ static const struct {
 };
 constexpr int LONGEST = 8192;
 
-/* The blocks of norm_back: enough to fill a large device twice over, and few enough rows of sums. */
+/* The blocks of norm_back: enough to fill a large device twice, but few enough rows of partial sums. */
 constexpr int MOST_BLOCKS = 264;
 
 /* The inputs and results of one case. */
@@ -136,7 +136,7 @@ struct problem {
     int blocks;
 };
 
-/* What a forward pass would have left, made on the host in double. */
+/* What a forward pass would have stored, computed on the host in double. */
 static void forward(problem &p, const float *x)
 {
     const size_t n = p.a.n, drawn = p.a.drawn_rows();

@@ -9,8 +9,8 @@ step 1 "Softmax in three passes" points=2 program=softmax
     clean memory races errors version=0 rows=33 n=40~8
     registers v0_three_passes=31
     hint "There is nothing to write here: run make profile P=16 STEP=1 and look at the sectors per request."
-    hint "Lane l of a warp stands in row l. How far apart are the addresses that a warp asks for at once?"
-    hint "4 n bytes: a sector of 32 bytes for each lane, of which it uses 4 bytes."
+    hint "Lane l of a warp is in row l. How far apart are the addresses that a warp accesses at once?"
+    hint "They are 4 n bytes apart: each lane needs its own sector of 32 bytes, and uses 4 bytes of it."
 
 step 2 "One warp per row" points=3 program=softmax
     cases version=1 rows=1,5 n=1,31,32,33,1000
@@ -33,8 +33,8 @@ step 3 "Maximum and sum in one pass" points=3 program=softmax
     metric global_load_sectors_per_request v2_online at_most 4.5 version=2 rows=4 n=512
     metric shuffle_lanes v2_online at_most 1300 version=2 rows=4 n=512
     registers v2_online=31
-    hint "A sum was made with the maximum 3; then comes a 5. By which factor is every term of that sum too large?"
-    hint "A pair {m, s} of some numbers is enough to go on: with the larger m, each s is multiplied by exp(its own m - the larger one). What is -infinity - -infinity, and which lanes come to it?"
+    hint "A sum was computed with the maximum 3; then comes a 5. By which factor is every term of that sum too large?"
+    hint "A pair {m, s} contains all that is needed of some numbers: to change to the larger m, multiply each s by exp(its own m - the larger one). What is -infinity minus -infinity, and in which lanes does it occur?"
     hint "float m = fmaxf(a.m, b.m), base = m == -INFINITY ? 0 : m; return {m, a.s * expf(a.m - base) + b.s * expf(b.m - base)}; a lane begins with {-INFINITY, 0} and merges {x[j], 1}."
 
 step 4 "Long rows: in registers, and over several blocks" points=4 program=softmax
@@ -57,8 +57,8 @@ step 4 "Long rows: in registers, and over several blocks" points=4 program=softm
     on_gpu of_textbook "the speed of three passes" 3 version=3 rows=32768 n=4096 bench=1
     registers v3_registers=32 v4_pairs=32 v4_write=32
     hint "How many numbers of a row of 4096 does each of 256 threads hold? At which byte does row 1 begin when rows have 4097 numbers, and is that a multiple of 16?"
-    hint "v3: outside of the row a number is -INFINITY, whose exponential is 0. Each thread takes exponentials with its own maximum, so that one reduction over pairs is enough; then all its numbers are too large by the same factor. v4: the same without put_row, then all pairs of the row, whatever their number."
-    hint "factor = expf(mine.m - all.m) / all.s, with all.m replaced by 0 if it is -INFINITY, and 0 if all.s is 0. get_row: int j = column_of<THREADS>(4 * i, true); float4 v = j < n ? *reinterpret_cast<const float4 *>(x + j) : four times outside. v4: for (unsigned i = threadIdx.x; i < gridDim.y; i += PART_THREADS) p = merge(p, pairs[i]); then block_merge."
+    hint "v3: outside of the row a number is -INFINITY, whose exponential is 0. Each thread takes exponentials with its own maximum, so that one reduction over pairs is enough; then all its numbers are too large by the same factor. v4: do the same without put_row, then merge all pairs of the row, however many there are."
+    hint "factor = expf(mine.m - all.m) / all.s, with all.m replaced by 0 if it is -INFINITY, and 0 if all.s is 0. get_row: int j = column_of<THREADS>(4 * i, true); float4 v = j < n ? *reinterpret_cast<const float4 *>(x + j) : outside in all four. v4: for (unsigned i = threadIdx.x; i < gridDim.y; i += PART_THREADS) p = merge(p, pairs[i]); then block_merge."
 
 step 5 "Layer norm, and bias with GELU" points=4 program=layer_norm
     parts part

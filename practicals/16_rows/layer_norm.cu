@@ -1,32 +1,32 @@
 /* layer_norm.cu: layer norm, and the bias with GELU that follows a matrix product in the same networks.
  *
  *   part=norm     y_j = (x_j - mean) / sqrt(variance + EPSILON) * gain_j + bias_j
- *   part=gelu     y_j = gelu(x_j + bias_j), gelu(v) = v * (the probability that a normal number is below v)
+ *   part=gelu     y_j = gelu(x_j + bias_j), gelu(v) = v * (probability that a normal variable is below v)
  *
  *     make check P=16 STEP=5
- *     make run P=16 PROGRAM=layer_norm                              how fast?
+ *     make run P=16 PROGRAM=layer_norm                              how fast is it?
  *     make run P=16 PROGRAM=layer_norm ARGS="part=norm rows=3 n=5"
  *
- * Mean and variance are a row's own; gain and bias belong to the columns. Both operations read every number
- * once and write it once.
+ * Each row has its own mean and variance, and each column its own gain and bias. Both operations read every
+ * number once and write it once.
  */
 #include "row.cuh"
 
 #define EPSILON 1e-5f
 
-/* The sum of the numbers of all THREADS threads of the block, in every thread. All threads call it, as often
- * as they like. */
+/* The sum of the numbers of all THREADS threads of the block, in every thread. All threads must call it; they
+ * may call it again at once. */
 template <int THREADS> __device__ inline float block_sum(float v)
 {
     // >>> step 5
-    // TODO: like block_merge in step 4, with one number. It is called more than once: what could a fast warp
-    // overwrite that a slow one has not read yet?
+    // TODO: like block_merge in step 4, but with one number. It is called more than once: what could a fast
+    // warp overwrite that a slow one has not read yet?
     TODO(5);
     return v;
     // <<< step 5
 }
 
-/* One block per row. Leaves the row's mean and 1 / sqrt(variance + EPSILON), too: the way back needs them. */
+/* One block per row. Also stores the row's mean and 1 / sqrt(variance + EPSILON) for the backward pass. */
 template <int THREADS, int QUADS>
 __global__ void __launch_bounds__(THREADS)
     layer_norm(int n, const float *x, const float *gain, const float *bias, float *y, float *means,
@@ -35,14 +35,14 @@ __global__ void __launch_bounds__(THREADS)
     const bool by_four = n % 4 == 0;
     x += (size_t)blockIdx.x * n, y += (size_t)blockIdx.x * n;
     // >>> step 5
-    // TODO: load the row into registers; compute its mean and the mean square of (x - mean), without the
-    // numbers that have no column; compute y; one thread stores mean and inverse. The row is read once.
+    // TODO: load the row into registers, only once. Compute its mean and the mean square of (x - mean),
+    // without the numbers that have no column. Compute y. One thread stores mean and inverse.
     (void)by_four, (void)gain, (void)bias, (void)means, (void)inverses;
     TODO(5);
     // <<< step 5
 }
 
-/* Given. erfcf and not 1 + erff: where v is far below 0, erff(v) is -1 but for its last digits. */
+/* Given. Uses erfcf, not 1 + erff: far below 0, erff is so near to -1 that the sum would lose its digits. */
 __device__ inline float gelu(float v)
 {
     return 0.5f * v * erfcf(-0.70710678f * v);
@@ -54,7 +54,7 @@ __global__ void __launch_bounds__(THREADS) bias_gelu(int n, const float *x, cons
     const bool by_four = n % 4 == 0;
     x += (size_t)blockIdx.x * n, y += (size_t)blockIdx.x * n;
     // >>> step 5
-    // TODO: gelu(x + bias); each number is read once and written once; load x and bias with get_row.
+    // TODO: compute gelu(x + bias). Read x and bias once by get_row, and write each result once.
     (void)by_four, (void)bias;
     TODO(5);
     // <<< step 5

@@ -16,7 +16,7 @@ static const double U = EPSILON_FLOAT / 2,
 /* A matrix of the case, row i as row i % drawn. */
 struct matrix {
     size_t rows, n, drawn;
-    vector<size_t> looked_at; // the rows that are handed over
+    vector<size_t> looked_at; // the rows that are output
 };
 
 static matrix case_matrix(void)
@@ -123,18 +123,18 @@ static void known_softmax(const matrix &a, const vector<float> &x)
         }
     }
     const size_t count = unscaled.size();
-    known_mistake("y", unscaled.data(), count, "it is exp(x - m): not divided by the sum");
+    known_mistake("y", unscaled.data(), count, "this is exp(x - m), not divided by the sum");
     if (case_word("data", "uniform") != string("small"))
         known_mistake("y", from_zero.data(), count,
-                      "it is exp(x): without the maximum, and not divided by the sum");
+                      "this is exp(x), without the maximum and not divided by the sum");
     else
         known_mistake("y", vector<double>(count, 0).data(), count,
-                      "every exponential is 0: what was subtracted is larger than all numbers of the row");
+                      "every exponential is 0: a number was subtracted that is larger than all of the row");
     if (a.n > 32)
         known_mistake("y", of_warp.data(), count,
                       "maximum and sum are those of the first 32 numbers of the row");
     known_mistake("y", of_lane.data(), count,
-                  "it is divided by the sum of the lane's own numbers, not by that of the row");
+                  "each number is divided by the sum of its lane's numbers, not by that of the row");
 }
 
 static void gold_softmax(void)
@@ -202,7 +202,7 @@ static vector<float> norm_numbers(const matrix &a)
 }
 
 static const char *const less_one = "the variance is divided by n - 1 instead of n",
-                         *const no_epsilon = "EPSILON is missing in the root",
+                         *const no_epsilon = "EPSILON is missing under the root",
                          *const added_outside =
                              "EPSILON is added to the root of the variance, not to the variance";
 
@@ -221,7 +221,7 @@ static void known_norm(const matrix &a, const vector<float> &x, const float *gai
             of_root.push_back(r.variance > 0 ? far / sqrt(r.variance) * gain[j] + bias[j] : NAN);
         }
     }
-    known_mistake("y", bare.data(), bare.size(), "it is (x - mean) / deviation: without gain and bias");
+    known_mistake("y", bare.data(), bare.size(), "this is (x - mean) / deviation, without gain and bias");
     known_mistake("y", sample.data(), sample.size(), less_one);
     known_mistake("y", of_root.data(), of_root.size(), no_epsilon);
     known_mistake("y", outside.data(), outside.size(), added_outside);
@@ -280,8 +280,8 @@ static void gold_gelu(const matrix &a)
                 by_tanh.push_back(v / 2 * (1 + tanh(sqrt(2 / M_PI) * (v + 0.044715 * v * v * v))));
                 without.push_back(one * erfc(-one / sqrt(2)) / 2);
             }
-        known_mistake("y", without.data(), without.size(), "it is gelu(x): without the bias");
-        known_mistake("y", by_tanh.data(), by_tanh.size(), "it is the approximation of GELU by tanh");
+        known_mistake("y", without.data(), without.size(), "this is gelu(x), without the bias");
+        known_mistake("y", by_tanh.data(), by_tanh.size(), "this is the approximation of GELU by tanh");
     };
     when_wrong("y", mistakes);
     if (a.rows * a.n < LARGE) shape("y", a.n, a.rows, 1);
@@ -289,7 +289,7 @@ static void gold_gelu(const matrix &a)
                        "6 roundings of |x + bias| and |x|, however erf or erfc is used");
 }
 
-/* ---- step 6: the way back ---- */
+/* ---- step 6: the backward pass ---- */
 
 static void gold_softmax_back(const matrix &a, const float *x, const float *dy)
 {
@@ -311,7 +311,7 @@ static void gold_softmax_back(const matrix &a, const float *x, const float *dy)
             no_sum.push_back(y * of_dy[j]);
         }
     }
-    known_mistake("dx", no_sum.data(), no_sum.size(), "it is y dy: the sum over the row is missing");
+    known_mistake("dx", no_sum.data(), no_sum.size(), "this is y dy: the sum over the row is missing");
     if (a.rows * a.n < LARGE) shape("dx", a.n, a.rows, 1);
     expect_double_each("dx", want.data(), tolerance.data(), want.size(),
                        "n / 32 + 12 roundings of the sum of |y dy|, and a few of dx");
@@ -346,10 +346,11 @@ static void gold_entropy(const matrix &a, const float *x)
         off_losses[i] = worst + 4 * U * (log(r.s) + fabs(r.m) + fabs(of_label));
     }
     known_mistake("loss", from_zero.data(), a.rows,
-                  "it is log(s) - x at the label, where s is of exp(x - m): m is missing");
-    known_mistake("dx", no_label.data(), want.size(), "it is softmax(x) / rows: 1 at the label is missing");
+                  "this is log(s) - x at the label, where s is the sum of exp(x - m): m is missing");
+    known_mistake("dx", no_label.data(), want.size(),
+                  "this is softmax(x) / rows: at the label, 1 must be subtracted");
     if (a.rows > 1)
-        known_mistake("dx", no_mean.data(), want.size(), "it is not divided by the number of rows");
+        known_mistake("dx", no_mean.data(), want.size(), "dx is not divided by the number of rows");
     if (a.rows * a.n < LARGE) shape("dx", a.n, a.rows, 1);
     expect_double_each("dx", want.data(), tolerance.data(), want.size(), why_softmax);
     expect_double_each(
@@ -426,9 +427,9 @@ static void gold_norm_back(const matrix &a, const float *x, const float *dy)
         }
     if (n > 1) {
         known_mistake("dx", whole_product_seen.data(), want_seen.size(),
-                      "the sum of g xhat is not divided by n: its mean belongs there");
+                      "the sum of g xhat is not divided by n: the formula needs its mean");
         known_mistake("dx", whole_sum_seen.data(), want_seen.size(),
-                      "the sum of g is not divided by n: its mean belongs there");
+                      "the sum of g is not divided by n: the formula needs its mean");
     }
     known_mistake("dx", no_product_seen.data(), want_seen.size(),
                   "the term with xhat is missing: the deviation depends on x, too");
@@ -436,7 +437,7 @@ static void gold_norm_back(const matrix &a, const float *x, const float *dy)
     const auto terms_of_bias = [&] { terms_of_rows(a, x, dy, "dbias", false); };
     when_wrong("dgain", terms_of_gain);
     when_wrong("dbias", terms_of_bias);
-    known_mistake("dgain", of_bias.data(), n, "it is dbias: dy is not multiplied by xhat");
+    known_mistake("dgain", of_bias.data(), n, "this is dbias: dy is not multiplied by xhat");
     if (a.rows * a.n < LARGE) shape("dx", n, a.rows, 1);
     expect_double_each("dx", want_seen.data(), tolerance_seen.data(), want_seen.size(),
                        "n / 32 + 14 roundings in each of the two sums, and a few of dx");

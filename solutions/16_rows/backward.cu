@@ -5,14 +5,14 @@
  *   part=norm      dx from dy, and the gradients of gain and bias, which are sums over all rows
  *
  *     make check P=16 STEP=6
- *     make run P=16 PROGRAM=backward                                how fast?
+ *     make run P=16 PROGRAM=backward                                how fast is it?
  *     make run P=16 PROGRAM=backward ARGS="part=entropy rows=3 n=5"
  *
- * dy_j is the derivative of whatever is made from y by y_j, dx_j the same by x_j.
+ * dy_j is the derivative of the final result (a loss) with respect to y_j, dx_j that with respect to x_j.
  */
 #include "row.cuh"
 
-/* Given. The sum over a block, in every thread. All threads call it. */
+/* Given. The sum over a block, in every thread. All threads must call it. */
 template <int THREADS> __device__ inline float block_sum(float v)
 {
     constexpr int WARPS = THREADS / 32;
@@ -26,7 +26,7 @@ template <int THREADS> __device__ inline float block_sum(float v)
     return warp_sum(v);
 }
 
-/* Given. The largest number of a block, in every thread. All threads call it. */
+/* Given. The largest number of a block, in every thread. All threads must call it. */
 template <int THREADS> __device__ inline float block_max(float v)
 {
     constexpr int WARPS = THREADS / 32;
@@ -62,8 +62,8 @@ __global__ void __launch_bounds__(THREADS) softmax_back(int n, const float *y, c
     // <<< step 6
 }
 
-/* Row i's loss, and dx_j = (softmax(x)_j - (1 if j is the label, else 0)) / rows: the mean of all losses is
- * what is to become small. One block per row. */
+/* Row i's loss, and dx_j = (softmax(x)_j - (1 if j is the label, else 0)) / rows, the derivative of the mean
+ * of all losses. One block per row. */
 template <int THREADS, int QUADS>
 __global__ void __launch_bounds__(THREADS)
     cross_entropy(int rows, int n, const float *x, const int *labels, float *losses, float *dx)
@@ -100,9 +100,9 @@ __global__ void __launch_bounds__(THREADS)
  *     dx_j = inverse * (h_j - (sum of h + xhat_j * sum of h xhat) / n)
  *     dgain_j = sum over all rows of dy_j xhat_j          dbias_j = sum over all rows of dy_j
  *
- * Block b has rows b, b + gridDim.x, b + 2 gridDim.x ... Its threads have the same columns in all of them, so
- * that the sums over its rows stay in registers until the end. Then they go to row b of dgains and dbiases,
- * which have gridDim.x rows. */
+ * Block b has rows b, b + gridDim.x, b + 2 gridDim.x ... Each thread has the same columns in all of them, so
+ * the sums over the block's rows stay in registers until the end. Then they go to row b of dgains and
+ * dbiases, which have gridDim.x rows. */
 template <int THREADS, int QUADS>
 __global__ void __launch_bounds__(THREADS)
     norm_back(int rows, int n, const float *x, const float *means, const float *inverses, const float *gain,
@@ -116,7 +116,7 @@ __global__ void __launch_bounds__(THREADS)
         const float mean = means[i], inverse = inverses[i];
         float of_x[4 * QUADS], of_dy[4 * QUADS], sum = 0, product = 0;
         get_row<THREADS, QUADS>(of_x, x + (size_t)i * n, n, by_four, 0);
-        get_row<THREADS, QUADS>(of_dy, dy + (size_t)i * n, n, by_four, 0); // 0 outside: no sum has anything
+        get_row<THREADS, QUADS>(of_dy, dy + (size_t)i * n, n, by_four, 0); // 0 outside adds nothing to sums
 #pragma unroll
         for (int k = 0; k < 4 * QUADS; k++) {
             of_x[k] = (of_x[k] - mean) * inverse;
@@ -137,7 +137,7 @@ __global__ void __launch_bounds__(THREADS)
     // <<< step 6
 }
 
-/* sums[j] = the sum of column j of a matrix of rows x n. A block of 32 x SHARES threads has 32 neighbouring
+/* sums[j] is the sum of column j of a rows x n matrix. A block of 32 x SHARES threads has 32 neighbouring
  * columns; thread (x, y) adds up rows y, y + SHARES, y + 2 SHARES ... of its column. */
 constexpr int SHARES = 8;
 
@@ -170,7 +170,7 @@ static const struct {
 };
 constexpr int LONGEST = 8192;
 
-/* The blocks of norm_back: enough to fill a large device twice over, and few enough rows of sums. */
+/* The blocks of norm_back: enough to fill a large device twice, but few enough rows of partial sums. */
 constexpr int MOST_BLOCKS = 264;
 
 /* The inputs and results of one case. */
@@ -182,7 +182,7 @@ struct problem {
     int blocks;
 };
 
-/* What a forward pass would have left, made on the host in double. */
+/* What a forward pass would have stored, computed on the host in double. */
 static void forward(problem &p, const float *x)
 {
     const size_t n = p.a.n, drawn = p.a.drawn_rows();

@@ -1,7 +1,7 @@
 /* row.cuh: what all programs of this practical share: the rows, their inputs, and a row in registers.
  *
- * A matrix has `rows` rows of n floats, stored one after another, and every operation here treats each row
- * by itself. Large ones repeat their first rows, and only SAMPLES rows of them are handed over.
+ * A matrix has `rows` rows of n floats, stored one after another, and every operation here treats each row by
+ * itself. Large matrices repeat their first rows, and only SAMPLES of their rows are checked.
  */
 #ifndef ROW_CUH
 #define ROW_CUH
@@ -15,20 +15,20 @@
 #include "helper_cuda.h"
 #include "timing.h"
 
-constexpr size_t PERIOD = 1 << 20; // numbers, rounded down to whole rows, after which inputs repeat
-constexpr size_t LARGE = 1 << 22;  // from so many numbers on, sampled rows are handed over
-constexpr size_t SAMPLES = 16;     // of them
+constexpr size_t PERIOD = 1 << 20; // inputs repeat after this many numbers, rounded down to whole rows
+constexpr size_t LARGE = 1 << 22;  // from this many numbers on, only sampled rows are output
+constexpr size_t SAMPLES = 16;     // sampled rows
 
-/* Given. The sum of a warp's 32 numbers, in every lane. All lanes call it. */
+/* Given. The sum of a warp's 32 numbers, in every lane. All lanes must call it. */
 __device__ inline float warp_sum(float v)
 {
     for (int distance = 16; distance > 0; distance /= 2) v += __shfl_xor_sync(0xffffffff, v, distance);
     return v;
 }
 
-/* A block of THREADS threads keeps a row of up to 4 * QUADS * THREADS numbers in registers: 4 * QUADS in each
- * thread. With by_four they come 16 bytes at a time, for which n must be a multiple of 4: only then does
- * every row begin at an address that is a multiple of 16.
+/* A block of THREADS threads keeps a row of up to 4 * QUADS * THREADS numbers in registers, 4 * QUADS in each
+ * thread. With by_four it loads 16 bytes at a time. For this, n must be a multiple of 4: only then does every
+ * row begin at an address that is a multiple of 16.
  *
  * Given. The column of a thread's number k. */
 template <int THREADS> __device__ inline int column_of(int k, bool by_four)
@@ -36,7 +36,7 @@ template <int THREADS> __device__ inline int column_of(int k, bool by_four)
     return by_four ? 4 * (threadIdx.x + k / 4 * THREADS) + k % 4 : threadIdx.x + k * THREADS;
 }
 
-/* Reads the n numbers at x into the block's registers. A number without a column is `outside`. */
+/* Reads the n numbers at x into the block's registers. A number without a column gets the value `outside`. */
 template <int THREADS, int QUADS>
 __device__ inline void get_row(float (&row)[4 * QUADS], const float *x, int n, bool by_four, float outside)
 {
@@ -59,7 +59,7 @@ __device__ inline void get_row(float (&row)[4 * QUADS], const float *x, int n, b
     // <<< step 4
 }
 
-/* Writes them back, to y. */
+/* Writes the numbers in the registers to y. */
 template <int THREADS, int QUADS>
 __device__ inline void put_row(float *y, const float (&row)[4 * QUADS], int n, bool by_four)
 {
@@ -96,7 +96,7 @@ inline matrix case_matrix(size_t rows, size_t n)
     return {(int)case_size("rows", rows), (int)case_size("n", n)};
 }
 
-/* The drawn rows again and again, until there are all. */
+/* Repeats the drawn rows until the matrix is full. */
 inline const float *repeated(const char *name, const matrix &a, const std::vector<float> &drawn)
 {
     std::vector<float> all(a.count());
@@ -122,7 +122,7 @@ inline float *result(const char *name, size_t count)
     return (float *)guarded_malloc(name, count * sizeof(float));
 }
 
-/* Hands over a matrix, or the sampled rows of a large one. */
+/* Outputs a matrix, or the sampled rows of a large one. */
 inline void hand_over(const char *name, const matrix &a, const float *y)
 {
     if (a.count() < LARGE) {
@@ -138,7 +138,7 @@ inline void hand_over(const char *name, const matrix &a, const float *y)
     output_float(name, some.data(), some.size());
 }
 
-/* A line of a table of times. `bytes` is what must be moved, `copy` what a copy makes, in GB/s. */
+/* A table of times. In each line `bytes` is what must be moved, and `copy` the speed of a copy in GB/s. */
 inline void tell_heading(const matrix &a)
 {
     if (TIMES_ARE_REAL)

@@ -1,5 +1,5 @@
-/* softmax.cu: the softmax of each row of a matrix, five kernels. Each says what is still wrong with it; the
- * next puts it right.
+/* softmax.cu: the softmax of each row of a matrix, in five kernels. Each says what still limits it; the next
+ * one removes that limit.
  *
  *   v0  three passes       one thread per row                          given
  *   v1  warp               one warp per row, three passes              step 2
@@ -8,17 +8,17 @@
  *   v4  parts              several blocks per row, two launches        step 4
  *
  *     make check P=16 STEP=2
- *     make run P=16 PROGRAM=softmax                                every version: how fast?
+ *     make run P=16 PROGRAM=softmax                                every version: how fast is it?
  *     make run P=16 PROGRAM=softmax ARGS="version=1 rows=3 n=5"
  *
- * y_j = exp(x_j - m) / s with m the largest number of the row and s the sum of all exp(x_j - m). Without m
- * it is the same number, but exp(89) is larger than any float. An element that is -infinity, a masked one,
- * gets 0; so does every element of a row in which all are. A NaN makes its whole row NaN.
+ * y_j = exp(x_j - m) / s, where m is the largest number of the row and s the sum of all exp(x_j - m). Without
+ * m the result would be the same, but exp(89) is larger than any float. A masked element, which is -infinity,
+ * gets 0, even in a row in which all elements are masked. A NaN makes its whole row NaN.
  */
 #include "row.cuh"
 
-/* v0. Still wrong: the lanes of a warp stand in 32 rows, so that each load asks for 32 sectors and uses 4
- * bytes of each; and a row is read three times. */
+/* v0. The limit: the lanes of a warp are in 32 different rows, so each load reads 32 sectors and uses 4 bytes
+ * of each; and every row is read three times. */
 __global__ void v0_three_passes(int rows, int n, const float *x, float *y)
 {
     int row = blockIdx.x * blockDim.x + threadIdx.x;
@@ -26,13 +26,13 @@ __global__ void v0_three_passes(int rows, int n, const float *x, float *y)
     x += (size_t)row * n, y += (size_t)row * n;
     float m = -INFINITY, s = 0;
     for (int j = 0; j < n; j++) m = fmaxf(m, x[j]);
-    if (m == -INFINITY) m = 0; // all are masked: -infinity minus itself would be NaN
+    if (m == -INFINITY) m = 0; // all elements are masked: -infinity minus itself would be NaN
     for (int j = 0; j < n; j++) s += expf(x[j] - m);
     float inverse = s == 0 ? 0 : 1 / s;
     for (int j = 0; j < n; j++) y[j] = expf(x[j] - m) * inverse;
 }
 
-/* The largest of a warp's 32 numbers, in every lane. All lanes call it. */
+/* The largest of a warp's 32 numbers, in every lane. All lanes must call it. */
 __device__ inline float warp_max(float v)
 {
     // >>> step 2
@@ -43,11 +43,11 @@ __device__ inline float warp_max(float v)
 }
 
 /* v1. One warp per row: its lanes read neighbours.
- * Still wrong: three passes read the row three times. */
+ * The limit: three passes read the row three times. */
 __global__ void v1_warp(int rows, int n, const float *x, float *y)
 {
     int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
-    if (row >= rows) return; // a whole warp, or none of it
+    if (row >= rows) return; // whole warps return, never a part of one
     x += (size_t)row * n, y += (size_t)row * n;
     // >>> step 2
     int lane = threadIdx.x % 32;
@@ -62,13 +62,13 @@ __global__ void v1_warp(int rows, int n, const float *x, float *y)
     // <<< step 2
 }
 
-/* What is known of some numbers of a row: the largest, m, and the sum s of exp(x - m). Of none: -infinity
- * and 0; of x alone: x and 1. */
+/* Summarizes a set of numbers of a row: m is the largest, and s the sum of exp(x - m). For no numbers it is
+ * {-infinity, 0}; for a single number x it is {x, 1}. */
 struct pair {
     float m, s;
 };
 
-/* Of two sets of numbers together. */
+/* The pair of the union of two sets. */
 __device__ inline pair merge(pair a, pair b)
 {
     // >>> step 3
@@ -77,7 +77,7 @@ __device__ inline pair merge(pair a, pair b)
     // <<< step 3
 }
 
-/* Of all 32 lanes' numbers, in every lane. All lanes call it. */
+/* The pair of all 32 lanes' numbers, in every lane. All lanes must call it. */
 __device__ inline pair warp_merge(pair p)
 {
     // >>> step 3
@@ -90,7 +90,7 @@ __device__ inline pair warp_merge(pair p)
 }
 
 /* v2. Maximum and sum in one pass.
- * Still wrong: the row is read twice, four bytes at a time; and a long row keeps only 32 lanes busy. */
+ * The limit: the row is read twice, four bytes at a time; and a long row keeps only 32 lanes busy. */
 __global__ void v2_online(int rows, int n, const float *x, float *y)
 {
     int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
@@ -106,7 +106,7 @@ __global__ void v2_online(int rows, int n, const float *x, float *y)
     // <<< step 3
 }
 
-/* Of the numbers of all THREADS threads of the block, in every thread. All threads call it, once. */
+/* The pair of the numbers of all THREADS threads of the block, in every thread. All call it, only once. */
 template <int THREADS> __device__ inline pair block_merge(pair p)
 {
     // >>> step 4
@@ -121,7 +121,7 @@ template <int THREADS> __device__ inline pair block_merge(pair p)
     // <<< step 4
 }
 
-/* Of a thread's numbers. Leaves exp(x - m) in their place, with the m that is returned. */
+/* The pair of a thread's numbers. Replaces each number x by exp(x - m), with the m that is returned. */
 template <int COUNT> __device__ inline pair exponentials(float (&row)[COUNT])
 {
     // >>> step 4
@@ -135,9 +135,9 @@ template <int COUNT> __device__ inline pair exponentials(float (&row)[COUNT])
     // <<< step 4
 }
 
-/* v3. One block per row, and the row in its registers: it is read once and written once.
- * Still wrong: a row of more than 4 * QUADS * THREADS numbers does not fit, and few rows keep few
- * multiprocessors busy. */
+/* v3. One block per row, with the row in its registers: it is read once and written once.
+ * The limit: a row of more than 4 * QUADS * THREADS numbers does not fit, and a matrix of few rows keeps only
+ * few multiprocessors busy. */
 template <int THREADS, int QUADS>
 __global__ void __launch_bounds__(THREADS) v3_registers(int n, const float *x, float *y)
 {
@@ -154,8 +154,8 @@ __global__ void __launch_bounds__(THREADS) v3_registers(int n, const float *x, f
     // <<< step 4
 }
 
-/* v4. Several blocks per row: block (row, part) has the PART numbers from part * PART on, the last one
- * perhaps fewer. First the pair of each part, pairs[row * parts + part] ... */
+/* v4. Several blocks per row: block (row, part) has PART numbers from part * PART on; the last part may be
+ * shorter. The first launch computes the pair of each part, pairs[row * parts + part]. */
 constexpr int PART_THREADS = 256, PART_QUADS = 4, PART = 4 * PART_QUADS * PART_THREADS;
 
 __global__ void __launch_bounds__(PART_THREADS) v4_pairs(int n, const float *x, pair *pairs)
@@ -171,9 +171,9 @@ __global__ void __launch_bounds__(PART_THREADS) v4_pairs(int n, const float *x, 
     // <<< step 4
 }
 
-/* ... then, in another launch, each block merges the pairs of its row and writes its part.
- * Still wrong: the row is read twice. The blocks of a row would have to wait for each other while they keep
- * it. */
+/* In the second launch, each block merges the pairs of its row and writes its part.
+ * The limit: the row is read twice. To keep it in registers, the blocks of a row would have to wait for
+ * each other. */
 __global__ void __launch_bounds__(PART_THREADS) v4_write(int n, const float *x, const pair *pairs, float *y)
 {
     const int first = blockIdx.y * PART, count = n - first < PART ? n - first : PART;
@@ -202,7 +202,7 @@ static const struct {
     {32768, 1024, v3_registers<1024, 8>},
 };
 constexpr int LONGEST = 32768;
-constexpr int LONGEST_FOR_ONE = 1 << 20; // one thread or one warp for more than that is no use
+constexpr int LONGEST_FOR_ONE = 1 << 20; // longer rows are too slow for one thread or one warp
 
 static const char *const versions[] = {"v0 three passes, thread per row", "v1 three passes, warp per row",
                                        "v2 online, warp per row", "v3 in registers, block per row",
@@ -229,8 +229,8 @@ static void launch(int version, const matrix &a, const float *x, float *y, pair 
     getLastCudaError(versions[version]);
 }
 
-/* The inputs: uniform from -10 to 10; around 1000, or around -1000; masked: a third is -infinity, and every
- * fourth row whole; nan: every second row has one. */
+/* The inputs: uniform from -10 to 10; large around 1000; small around -1000; masked: a third is -infinity,
+ * and so is all of every fourth row; nan: every second row has one NaN. */
 static const float *inputs(const matrix &a)
 {
     const char *data = case_choice("data", "uniform|large|small|masked|nan");
@@ -247,7 +247,7 @@ static const float *inputs(const matrix &a)
     return repeated("x", a, x);
 }
 
-/* All versions that can be, beside a copy. */
+/* All versions that support the row length, compared with a copy. */
 static void table(const matrix &a, const float *x, float *y, pair *pairs)
 {
     tell_heading(a);
@@ -268,7 +268,7 @@ int main(int argc, char **argv)
     const matrix a = case_matrix(large ? 32768 : 64, large ? 4096 : 1000);
     const int version = (int)case_size("version", all && a.n > LONGEST ? 4 : 3);
     if (version >= VERSIONS || (version == 3 && a.n > LONGEST) || a.n < 1 || a.rows < 1) {
-        fprintf(stderr, "softmax: version=%d with rows of %d: there is none\n", version, a.n);
+        fprintf(stderr, "softmax: version=%d does not support rows of %d\n", version, a.n);
         return 2;
     }
     const float *x = inputs(a);
