@@ -194,21 +194,20 @@ static void mistake(const problem &p, bool without::*what, const char *says)
 static void known_mistakes(const problem &p)
 {
     const size_t tile = tile_of(p);
-    mistake(p, &without::scale, "it is attention without the factor 1/sqrt(d)");
+    mistake(p, &without::scale, "this is attention without the factor 1/sqrt(d)");
     mistake(p, &without::division, "the weights of a row were not divided by their sum");
     if (p.causal) {
-        mistake(p, &without::causal, "it is attention without the causal mask");
+        mistake(p, &without::causal, "this is attention without the causal mask");
         mistake(p, &without::diagonal, "a query does not see its own key");
-        mistake(p, &without::ahead, "a query sees one key too many, the one behind its own");
+        mistake(p, &without::ahead, "a query sees one key too many, the one after its own");
     }
     if (case_choice("lengths", "full|ragged") == string("ragged"))
-        mistake(p, &without::length, "keys behind the length of a head were seen");
+        mistake(p, &without::length, "keys beyond the length of a head were seen");
     if (case_step() < 3 || p.n <= tile) return;
-    mistake(p, &without::last_tile, "the keys of the last tile are left out where it is not full");
-    mistake(p, &without::rescaled_total, "the total is not brought to the base of a larger score");
-    mistake(p, &without::rescaled_sums, "the sums with V are not brought to the base of a larger score");
-    mistake(p, &without::rescaled,
-            "neither the total nor the sums are brought to the base of a larger score");
+    mistake(p, &without::last_tile, "the keys of the last tile are missing if it is not full");
+    mistake(p, &without::rescaled_total, "the total was not rescaled when a larger score came");
+    mistake(p, &without::rescaled_sums, "the sums with V were not rescaled when a larger score came");
+    mistake(p, &without::rescaled, "neither the total nor the sums were rescaled when a larger score came");
 }
 
 static void gold_attention(void)

@@ -6,9 +6,9 @@
  *     make check P=17 STEP=2
  *     make run P=17 PROGRAM=naive ARGS="step=2 n=100 causal=yes"
  *
- * The matrix of scores is gone through seven times, by three kernels: 28 n^2 bytes of each head besides the
- * 16 n d of the four matrices themselves. From n = 3900 on a matrix of scores is larger than the 60 MB of
- * an H200's second cache. That is still wrong with it; steps 3 to 6 never store it.
+ * The three kernels read or write the matrix of scores seven times: 28 n^2 bytes per head, besides the 16 n d
+ * bytes of the four matrices. From n = 3900 on, a matrix of scores is larger than the 60 MB of an H200's
+ * level-2 cache. That is the limit; steps 3 to 6 never store the scores.
  */
 #include <stdio.h>
 
@@ -25,7 +25,7 @@ __device__ bool sees(int i, int j, int length, int causal)
     // <<< step 2
 }
 
-/* S = Q K' / sqrt(d): a thread for each score. What a query does not see has the score -INFINITY. */
+/* S = Q K' / sqrt(d), one thread per score. Keys that a query does not see have the score -INFINITY. */
 template <bool MASKED> __global__ void scores(attention<float> a, float *s)
 {
     const int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
@@ -38,8 +38,8 @@ template <bool MASKED> __global__ void scores(attention<float> a, float *s)
     s[((size_t)head * a.n + i) * a.n + j] = seen ? sum * a.scale : -INFINITY;
 }
 
-/* Each row of S becomes its softmax, in place: a warp for each row. Without the largest score in the exponent
- * e^s would overflow for scores above 88. */
+/* Replaces each row of S by its softmax, one warp per row. The largest score is subtracted in the exponent,
+ * because e^s would overflow for scores above 88. */
 __global__ void softmax(attention<float> a, float *s)
 {
     const int row = blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32, lane = threadIdx.x % 32;
@@ -53,8 +53,8 @@ __global__ void softmax(attention<float> a, float *s)
     for (int j = lane; j < a.n; j += 32) s[j] /= sum;
 }
 
-/* Step 2. The same where some scores of a row are -INFINITY, or all of them. The weight of what is not seen
- * is 0; in a row that sees nothing all weights are 0. */
+/* Step 2. The same if some scores of a row are -INFINITY, or all of them. The weight of a key that is not
+ * seen is 0; if a query sees no key, all weights of its row are 0. */
 __global__ void masked_softmax(attention<float> a, float *s)
 {
     const int row = blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32, lane = threadIdx.x % 32;
@@ -68,7 +68,7 @@ __global__ void masked_softmax(attention<float> a, float *s)
     // <<< step 2
 }
 
-/* O = P V: a thread for each number of O. */
+/* O = P V, one thread per number of O. */
 __global__ void product(attention<float> a, const float *p)
 {
     const int l = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;

@@ -1,11 +1,11 @@
-/* pipeline.cu: attention on tensor cores whose copies run ahead, and which leaves out what the mask hides.
+/* pipeline.cu: attention on tensor cores with copies that run ahead, without tiles that the mask hides.
  *
- *   step 6  challenge: two pairs of tiles, asynchronous copies, no tile that no query of the block sees
+ *   step 6  challenge: two pairs of tiles, asynchronous copies, only tiles that a query of the block sees
  *
  *     make check P=17 STEP=6
  *     make run P=17 PROGRAM=pipeline ARGS="n=4096 heads=32 d=128 bench=1"      (on a GPU)
  *
- * The yardstick is what you can do without kernels of your own: cuBLAS for both products, with a
+ * It is compared with what you can do without a kernel of this kind: cuBLAS for both products, with a
  * softmax kernel between them, and all n x n scores in memory, in half.
  */
 #include <cublas_v2.h>
@@ -14,12 +14,12 @@
 
 #include "warp_tile.cuh"
 
-/* Given. Starts the copies of tile t of K and V into a pair of tiles; of 16 bytes each. */
+/* Given. Starts the copies, of 16 bytes each, of tile t of K and V into a pair of tiles. */
 template <class S>
 __device__ __forceinline__ void start_copies(half *of_k, half *of_v, const half *k, const half *v, int t)
 {
 #pragma unroll
-    for (int first = 0; first < S::KEYS * S::D / 8; first += S::THREADS) { // a multiple of THREADS
+    for (int first = 0; first < S::KEYS * S::D / 8; first += S::THREADS) { // only whole rounds
         const int e = first + threadIdx.x, j = e / (S::D / 8), l = e % (S::D / 8) * 8;
         const size_t from = ((size_t)t * S::KEYS + j) * S::D + l;
         __pipeline_memcpy_async(&of_k[j * S::WIDE + l], &k[from], 16);
@@ -27,8 +27,8 @@ __device__ __forceinline__ void start_copies(half *of_k, half *of_v, const half 
     }
 }
 
-/* Block (x, head) has BLOCK_ROWS queries of its head, the last ones first: with a causal mask these have the
- * most tiles, and what takes longest should begin first. */
+/* Block (x, head) has BLOCK_ROWS queries of its head. The first blocks get the last queries: with a causal
+ * mask these see the most tiles, and the longest work should begin first. */
 template <class S> __global__ void __launch_bounds__(S::THREADS) attend_ahead(attention<half> a)
 {
     extern __shared__ __align__(128) half shared[];
@@ -43,10 +43,10 @@ template <class S> __global__ void __launch_bounds__(S::THREADS) attend_ahead(at
     of_warp<S> mine;
     begin<S>(mine, a.q + first_of_head + (size_t)first_row * S::D, scores);
     // >>> step 6
-    // TODO: how many tiles are seen by at least one query of this block? Then the loop of step 5 with copies
-    // ahead: start tile 0 and commit; in each round wait, barrier, start the copies of the next tile to the
-    // other pair and commit, then make_scores, make_weights, add_product with this one. A warp whose queries
-    // see nothing of a tile skips it, but reaches every barrier.
+    // TODO: how many tiles are seen by at least one query of this block? Write the loop of step 5 with copies
+    // that run ahead: start the copies of tile 0 and commit. In each round wait, then barrier; start the
+    // copies of the next tile to the other pair and commit; then make_scores, make_weights, add_product with
+    // this tile. A warp whose queries see no key of a tile skips it, but must reach every barrier.
     (void)length, (void)of_k, (void)of_v, (void)k, (void)v, (void)factors;
     TODO(6);
     // <<< step 6
@@ -62,8 +62,8 @@ template <class S> void launch(const attention<half> &a)
     getLastCudaError("attend_ahead");
 }
 
-/* Given. Softmax of rows of n <= 16 * 256 scores in half, in place, a block of 256 threads for each: a row is
- * read once and written once. The scores are scaled already. n is even. */
+/* Given. The softmax of rows of n <= 16 * 256 scores in half, in place, one block of 256 threads per row,
+ * which is read once and written once. The scores are already scaled. n is even. */
 __global__ void softmax_rows(half2 *s, int n, int causal)
 {
     __shared__ float part[2][8];
@@ -99,8 +99,8 @@ __global__ void softmax_rows(half2 *s, int n, int causal)
             s[threadIdx.x + 256 * e] = __floats2half2_rn(x[e].x / sum, x[e].y / sum);
 }
 
-/* Milliseconds of cuBLAS's two products and softmax_rows. It stores column by column: our matrices are
- * transposed to it. All heads have all keys. */
+/* The milliseconds of cuBLAS's two products and softmax_rows. cuBLAS stores matrices column by column, so it
+ * sees ours transposed. All heads have all keys. */
 static float library_ms(const attention<half> &a)
 {
     const int n = a.n, d = a.d;
@@ -132,7 +132,7 @@ int main(int argc, char **argv)
     findCudaDevice(argc, argv);
     const attention<half> a = make_attention<half>(FILL, 64);
     if (a.d != 64 && a.d != 128) {
-        fprintf(stderr, "pipeline: d=%d: it is 64 or 128\n", a.d);
+        fprintf(stderr, "pipeline: d=%d: d must be 64 or 128\n", a.d);
         return 2;
     }
     const auto once = [&] { a.d == 64 ? launch<shape<64>>(a) : launch<shape<128>>(a); };

@@ -1,28 +1,28 @@
-/* registers.cu: attention in one launch, and a thread holds 4 queries x 4 keys of the scores.
+/* registers.cu: attention in one launch, where each thread computes the scores of 4 queries x 4 keys.
  *
- *   step 4  each number from shared memory is used four times or more
+ *   step 4  each number from shared memory is used at least four times
  *
- * A block has 64 queries and takes 64 keys at a time. Its 16 x 16 threads make 64 x 64 scores, 4 x 4 each, as
- * in the matrix product (practical 14), and later 64 x D numbers of O, 4 x D/16 each. The 16 threads that
- * share their rows are half a warp: so a row's largest score, and its sum, are found by shuffles.
+ * A block has 64 queries and takes 64 keys at a time. Its 16 x 16 threads compute 64 x 64 scores, 4 x 4 each,
+ * as in the matrix product (practical 14), and then 64 x D numbers of O, 4 x D/16 each. The 16 threads that
+ * share rows are half a warp, so shuffles find a row's largest score and its sum.
  *
  *     make check P=17 STEP=4
  *     make run P=17 PROGRAM=registers ARGS="n=4096 heads=32 d=64 bench=1"      (on a GPU)
  *
- * Bytes: Q is read once and O written once; K and V are read once by each block, n / 64 times. Nothing is as
- * large as n x n. Still wrong: these are float multiplications, and tensor cores do sixteen times as many.
+ * Bytes: Q is read once and O written once; each block reads K and V once, n / 64 times in all. Nothing is as
+ * large as n x n. The limit: tensor cores multiply half-precision numbers sixteen times as fast as this.
  */
 #include <stdio.h>
 
 #include "attention.cuh"
 
-constexpr int ROWS = 64, KEYS = 64; // queries of a block; keys of a tile
+constexpr int ROWS = 64, KEYS = 64; // queries per block; keys per tile
 constexpr int ACROSS = 16;          // threads that share 4 rows
 constexpr int THREADS = ACROSS * ROWS / 4;
-constexpr int WIDE = ROWS + 4; // floats; 4 more in a row of a tile on its side, against bank conflicts
+constexpr int WIDE = ROWS + 4; // floats per row of a transposed tile; 4 more, against bank conflicts
 
-/* What a block has in shared memory. Q and K stand on their side, so that four neighbouring rows lie
- * together. */
+/* What a block has in shared memory. Q and K are transposed, so that four neighbouring rows are beside each
+ * other. */
 template <int D> struct tiles {
     float q[D][WIDE], k[D][WIDE]; // [l][row], [l][key]
     float v[KEYS][D];             // [key][l]
@@ -39,7 +39,7 @@ __device__ __forceinline__ float4 four(const float *p)
     return *reinterpret_cast<const float4 *>(p);
 }
 
-/* Given. 64 rows of a matrix from row `first` on, laid on their side; rows from `count` on are 0. Two lanes
+/* Given. Fetches 64 rows of a matrix from row `first` on, transposed; rows from `count` on are 0. Two lanes
  * read a sector of 32 bytes, and the warp's stores go to 32 different banks. */
 template <int D> __device__ void fetch_turned(float (*to)[WIDE], const float *from, int first, int count)
 {
@@ -51,7 +51,7 @@ template <int D> __device__ void fetch_turned(float (*to)[WIDE], const float *fr
     }
 }
 
-/* Given. The largest, or the sum, over the 16 threads that share their rows. */
+/* Given. The largest x, or the sum of x, over the 16 threads that share rows. */
 __device__ __forceinline__ float most_of_row(float x)
 {
     for (int d = ACROSS / 2; d > 0; d /= 2) x = fmaxf(x, __shfl_xor_sync(0xffffffffu, x, d));
@@ -70,45 +70,45 @@ template <int D> struct of_thread {
     float sum[4][D / 16]; // of e^(s - m) v, for its columns of O
 };
 
-/* The scores of the thread's 4 queries with its 4 keys, not scaled, are added to s. */
+/* Adds the scores of the thread's 4 queries with its 4 keys, not scaled, to s. */
 template <int D>
 __device__ __forceinline__ void make_scores(const tiles<D> &tile, int y, int x, float (&s)[4][4])
 {
     // >>> step 4
-    // TODO: for each l multiply four numbers of tile.q[l] with four of tile.k[l], each with each.
+    // TODO: for each l, multiply each of four numbers of tile.q[l] by each of four of tile.k[l].
     (void)tile, (void)y, (void)x, (void)s;
     TODO(4);
     // <<< step 4
 }
 
-/* The scores become weights e^(s - m), with m the largest score of the row so far; those of keys that are not
- * seen become 0. m, total and sum are brought up to date. The thread's first query and key are given. */
+/* Turns the scores into weights e^(s - m), with m the largest score of the row so far; weights of keys that
+ * are not seen are 0. Updates m, total and sum. `query` and `key` are the thread's first. */
 template <int D>
 __device__ __forceinline__ void make_weights(of_thread<D> &mine, float (&s)[4][4], int query, int key,
                                              int length, const attention<float> &a)
 {
     // >>> step 4
-    // TODO: scale and mask the scores. For each of the 4 rows: the largest score (most_of_row), the factor
-    // for total and sum, the weights.
+    // TODO: scale and mask the scores. For each of the 4 rows, compute the largest score (most_of_row), the
+    // factor for total and sum, and the weights.
     (void)mine, (void)s, (void)query, (void)key, (void)length, (void)a;
     TODO(4);
     // <<< step 4
 }
 
-/* Weights times values: what the tile adds to the thread's part of O. */
+/* Adds the tile's weights times its values to the thread's part of O. */
 template <int D>
 __device__ __forceinline__ void add_values(of_thread<D> &mine, const tiles<D> &tile, int y, int x)
 {
     // >>> step 4
-    // TODO: for each key multiply four weights (read those of four keys at once) with D / 16 values, each
-    // with each, and add them to sum.
+    // TODO: for each key, multiply each of four weights (read those of four keys at once) by each of D / 16
+    // values, and add the products to sum.
     (void)mine, (void)tile, (void)y, (void)x;
     TODO(4);
     // <<< step 4
 }
 
-/* d is D. Thread (y, x) has the queries 4 y to 4 y + 3 of its block; of a tile the keys 4 x to 4 x + 3; and
- * of O the columns 4 x to 4 x + 3, and those 64 further on where D is 128. */
+/* d is D. Thread (y, x) has queries 4 y to 4 y + 3 of its block, keys 4 x to 4 x + 3 of each tile, and
+ * columns 4 x to 4 x + 3 of O; if D is 128, also those 64 further on. */
 template <int D> __global__ void __launch_bounds__(THREADS) registers(attention<float> a)
 {
     extern __shared__ __align__(16) float shared[];
@@ -119,13 +119,13 @@ template <int D> __global__ void __launch_bounds__(THREADS) registers(attention<
     const float *k = a.k + first_of_head, *v = a.v + first_of_head;
     fetch_turned<D>(tile.q, a.q + first_of_head, first_row, a.n);
     // >>> step 4
-    // TODO: a thread's part is an of_thread<D>. For each tile of KEYS keys:
-    //   fetch_turned<D>(tile.k, ...); V untransposed, as float4; rows from `length` on are 0; barrier
-    //   make_scores, make_weights
+    // TODO: keep a thread's part in an of_thread<D>. For each tile of KEYS keys:
+    //   call fetch_turned<D>(tile.k, ...); fetch V as it is, as float4; 0 from row `length` on; barrier
+    //   call make_scores and make_weights
     //   store the weights to tile.p[row][key], four keys at once; which threads read them?
-    //   add_values
+    //   call add_values
     //   barrier
-    // At the end sum / total (sum_of_row), four columns at once, for the queries below a.n.
+    // At the end store sum / total (sum_of_row), four columns at once, for the queries below a.n.
     (void)length, (void)y, (void)x, (void)k, (void)v;
     TODO(4);
     // <<< step 4
@@ -145,7 +145,7 @@ int main(int argc, char **argv)
     findCudaDevice(argc, argv);
     const attention<float> a = make_attention<float>(1, 64);
     if (a.d != 64 && a.d != 128) {
-        fprintf(stderr, "registers: d=%d: it is 64 or 128\n", a.d);
+        fprintf(stderr, "registers: d=%d: d must be 64 or 128\n", a.d);
         return 2;
     }
     const auto once = [&] { a.d == 64 ? launch<64>(a) : launch<128>(a); };

@@ -1,25 +1,25 @@
-/* tiled.cu: attention in one launch: tiles of keys and values in shared memory, and the softmax online.
+/* tiled.cu: attention in one launch, with tiles of keys and values in shared memory and an online softmax.
  *
- *   step 3  a thread for each query; no score is ever stored
+ *   step 3  one thread per query; no score is ever stored
  *
  * A query keeps three things: the largest score m so far, the sum l of e^(s - m), and the sum of e^(s - m) v.
- * When a tile brings a larger score m', the two sums have the wrong base, and e^(m - m') corrects both.
+ * When a tile brings a larger score m', both sums still have the old m; a factor e^(m - m') corrects them.
  *
  *     make check P=17 STEP=3
  *     make run P=17 PROGRAM=tiled ARGS="n=4096 heads=32 bench=1"       (on a GPU)
  *
- * Still wrong: a thread reads a number of K or V from shared memory for each multiplication and addition
- * (four at a time, the same four for all lanes), and its 2 D registers for q and O leave room for few
- * threads.
+ * The limit: each multiply-add of a thread needs a number of K or V from shared memory (four per load, the
+ * same four for all lanes); and because q and O take 2 D registers per thread, only few threads fit on a
+ * multiprocessor.
  */
 #include <stdio.h>
 
 #include "attention.cuh"
 
-constexpr int ROWS = 64; // queries of a block, a thread for each
-constexpr int KEYS = 32; // of a tile
+constexpr int ROWS = 64; // queries per block, one thread each
+constexpr int KEYS = 32; // per tile
 
-/* d is D. Block (x, head) has the queries x ROWS, x ROWS + 1 ... of its head. */
+/* d is D. Block (x, head) has queries x ROWS to x ROWS + ROWS - 1 of its head. */
 template <int D> __global__ void __launch_bounds__(ROWS) tiled(attention<float> a)
 {
     const int head = blockIdx.y, i = blockIdx.x * ROWS + threadIdx.x, length = a.length[head];
@@ -28,12 +28,12 @@ template <int D> __global__ void __launch_bounds__(ROWS) tiled(attention<float> 
     // TODO: each thread keeps in registers q (D numbers, as float4), the D sums of e^(s - m) v, m and the
     // total of e^(s - m). For each tile of KEYS keys below `length`:
     //   all threads fetch the tiles of K and V into shared arrays of float4, neighbouring threads
-    //   neighbouring numbers; rows from `length` on are 0; barrier
-    //   the KEYS scores of this thread's query, scaled, -INFINITY where the query does not see the key;
-    //   the new m is the largest of them and the old m
-    //   both sums times e^(old m - new m); the weights e^(s - m) are added to the total, and the weights
-    //   times v to the sums
-    //   barrier
+    //   neighbouring numbers, with 0 in rows from `length` on; then a barrier
+    //   compute the KEYS scores of this thread's query: scaled, and -INFINITY if the query does not see
+    //   the key; the new m is the largest of them and the old m
+    //   multiply total and sums by e^(old m - new m); add the weights e^(s - m) to the total, and the
+    //   weights times v to the sums
+    //   then another barrier
     // A thread without a query takes part in the barriers. At the end, O is the sums divided by the total.
     (void)i, (void)length, (void)first_of_head, (void)KEYS;
     TODO(3);
@@ -46,7 +46,7 @@ int main(int argc, char **argv)
     findCudaDevice(argc, argv);
     const attention<float> a = make_attention<float>(1, 64);
     if (a.d != 32 && a.d != 64) {
-        fprintf(stderr, "tiled: d=%d: it is 32 or 64\n", a.d);
+        fprintf(stderr, "tiled: d=%d: d must be 32 or 64\n", a.d);
         return 2;
     }
     const auto launch = [&] {

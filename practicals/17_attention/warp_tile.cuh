@@ -2,10 +2,10 @@
  *
  *   step 5  scores, weights, and their product with the values
  *
- * A warp has ROWS queries, a block WARPS warps, a tile KEYS keys. Its part of Q and of O are fragments in
- * registers all the time. The scores of a tile go through shared memory: only there a lane knows which score
- * is which. (Which element of a matrix a lane's x[e] is, nobody promises. But all fragments of one type have
- * the same answer, so it can be asked: row_of below is loaded from a matrix that has its row numbers in it.)
+ * A warp has ROWS queries, a block WARPS warps, a tile KEYS keys. A warp's parts of Q and O are fragments in
+ * registers. The scores of a tile go through shared memory: only there does a lane know which score is which.
+ * (CUDA does not specify which element of a matrix a lane's x[e] is. But all fragments of one type agree, so
+ * it can be found out: row_of below is loaded from a matrix that contains its row numbers.)
  */
 #ifndef WARP_TILE_CUH
 #define WARP_TILE_CUH
@@ -23,15 +23,15 @@ template <int D_, int ROWS_, int WARPS_, int KEYS_> struct shape_of {
     static constexpr int DOWN = ROWS / 16, DEEP = D / 16, ACROSS = KEYS / 16; // in fragments
     // Rows in shared memory are 8 numbers longer, against bank conflicts.
     static constexpr int WIDE = D + 8;                   // halves: a row of K or V
-    static constexpr int SCORES = KEYS + 8;              // floats: a row of scores; halves: a row of weights
+    static constexpr int SCORES = KEYS + 8;              // floats per score row, halves per weight row
     static constexpr int TILE = KEYS * WIDE;             // halves: a tile of K or V
-    static constexpr int OF_WARP = ROWS * SCORES + ROWS; // floats: its scores and its factors
+    static constexpr int OF_WARP = ROWS * SCORES + ROWS; // floats: a warp's scores and factors
 };
 
-/* Fast on an H200, among the shapes that were tried. For a head of 128 the sums and Q take nearly all
- * registers that a thread can have, so that there the tiles are smaller. */
+/* The fastest on an H200 of the shapes that were tried. With d = 128 the sums and Q take nearly all registers
+ * that a thread can have, so the tiles are smaller. */
 template <int D> using shape = shape_of<D, 32, 4, D == 64 ? 64 : 32>;
-constexpr int FILL = 128; // rows are filled up to a multiple of it: whole blocks, whole tiles
+constexpr int FILL = 128; // rows are padded to a multiple of it: whole blocks, whole tiles
 
 typedef wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left_part;   // of Q, of the weights
 typedef wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::col_major> turned_part; // of K'
@@ -39,34 +39,34 @@ typedef wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right_
 typedef wmma::fragment<wmma::accumulator, 16, 16, 16, float> sum_part;                 // of S, of O
 constexpr int OWN = sum_part::num_elements;                                            // of a lane
 
-/* What a warp keeps from tile to tile. Lane 2 r and lane 2 r + 1 look after rows r, r + 16 ... of the scores,
- * half of the keys each. */
+/* What a warp keeps from tile to tile. Lanes 2 r and 2 r + 1 share rows r, r + 16 ... of the scores: each
+ * takes half of the keys. */
 template <class S> struct of_warp {
     left_part q[S::DOWN][S::DEEP];
     sum_part sum[S::DOWN][S::DEEP];   // of e^(s - m) v
-    float m[S::DOWN], total[S::DOWN]; // of this lane's rows: largest score; sum of e^(s - m) of its keys
+    float m[S::DOWN], total[S::DOWN]; // for each of this lane's rows: largest score; sum of its e^(s - m)
     int row_of[OWN];                  // the row, 0 to 15, of the element x[e] of a sum_part
 };
 
-/* What of the weights' exponent is the same for all: e^(scale (s - m)) = 2^(c s - c m). */
+/* The factor c of the weights' exponents: e^(scale (s - m)) = 2^(c s - c m). */
 __device__ __forceinline__ float base_two(float scale)
 {
     return scale * 1.44269504f;
 }
 
-/* Given. What a lane stores at once. */
+/* Given. Four halves, which a lane stores at once. */
 struct __align__(8) four_halves
 {
     half2 low, high;
 };
 
-/* Given. The weights of rows 16 y to 16 y + 15 lie where the scores of these rows have been. */
+/* Given. Where the weights of rows 16 y to 16 y + 15 are: they overwrite the scores of these rows. */
 template <class S> __device__ __forceinline__ half *weights_of(float *scores, int y)
 {
     return reinterpret_cast<half *>(scores + 16 * y * S::SCORES);
 }
 
-/* Given. Q comes from global memory; nothing has been seen so far. */
+/* Given. Loads Q from global memory, and sets the sums to 0, as no key has been seen yet. */
 template <class S> __device__ __forceinline__ void begin(of_warp<S> &mine, const half *q, float *scores)
 {
     const int lane = threadIdx.x % 32;
@@ -88,38 +88,38 @@ template <class S> __device__ __forceinline__ void begin(of_warp<S> &mine, const
     __syncwarp();
 }
 
-/* The scores of this warp's queries with a tile of keys: Q K', not scaled, into `scores`, whose rows are
+/* Writes the scores of this warp's queries with a tile of keys, Q K', not scaled, to `scores`, whose rows are
  * S::SCORES floats long. K' is K read column by column. */
 template <class S>
 __device__ __forceinline__ void make_scores(const of_warp<S> &mine, const half *of_k, float *scores)
 {
     // >>> step 5
-    // TODO: for every 16 keys: a sum_part for every 16 queries, filled with 0; along D, 16 numbers at a time,
-    // multiply mine.q[y][x] with a turned_part of K (rows of the tile have S::WIDE halves); then
-    // store_matrix_sync to scores. __syncwarp() at the end.
+    // TODO: for every 16 keys, take one sum_part per 16 queries, filled with 0. Along D, 16 numbers at a
+    // time, multiply mine.q[y][x] by a turned_part of K (rows of the tile have S::WIDE halves). Then call
+    // store_matrix_sync to `scores`, and __syncwarp() at the end.
     (void)mine, (void)of_k, (void)scores;
     TODO(5);
     // <<< step 5
 }
 
-/* What a tile is, for the mask: its first key, this warp's first query, and how far one sees. */
+/* What the mask needs: the tile's first key, the warp's first query, and which keys a query sees. */
 struct place {
     int first_key, first_row, length, causal;
 };
 
-/* The scores become weights e^(scale (s - m)), in half, with m the largest score of the row so far;
- * weights_of says where, and their rows are S::SCORES halves long. The weight of a key that is not seen is 0.
- * m and total are brought up to date, and factors[row] is by what the row's sums of the tiles before are to
- * be multiplied. The result is whether any factor is not 1, the same for all lanes. */
+/* Turns the scores into weights e^(scale (s - m)) in half, with m the largest score of the row so far. They
+ * are at weights_of, in rows of S::SCORES halves. The weight of a key that is not seen is 0. Updates m and
+ * total, and sets factors[row] to the factor for the row's sums of the previous tiles. Returns whether any
+ * factor differs from 1, the same in all lanes. */
 template <class S>
 __device__ __forceinline__ bool make_weights(of_warp<S> &mine, float *scores, float *factors, float scale,
                                              place at)
 {
     // >>> step 5
-    // TODO: lanes 2 r and 2 r + 1 take row 16 y + r, each of them half of its keys, as float4. Mask them (a
-    // tile that all queries see completely needs no mask); compute the row's new m', the factor
-    // 2^(c m - c m') with c = base_two(scale), the weights 2^(c s - c m') and their sum. One of the two lanes
-    // stores the factor. After both have read their scores (__syncwarp), store the weights as half, to
+    // TODO: lanes 2 r and 2 r + 1 take row 16 y + r; each reads half of its keys, as float4. Mask the scores
+    // (a tile that all queries see completely needs no mask). Compute the row's new m', the factor 2^(c m - c
+    // m') with c = base_two(scale), the weights 2^(c s - c m') and their sum. One of the two lanes stores the
+    // factor. After both have read their scores (__syncwarp), store the weights as half to
     // weights_of<S>(scores, y).
     (void)mine, (void)scores, (void)factors, (void)scale, (void)at;
     TODO(5);
@@ -127,21 +127,21 @@ __device__ __forceinline__ bool make_weights(of_warp<S> &mine, float *scores, fl
     // <<< step 5
 }
 
-/* The warp's sums, first multiplied by factors[row] where `moved`, then with the weights times V added. */
+/* Multiplies the warp's sums by factors[row] if `moved`, then adds the weights times V to them. */
 template <class S>
 __device__ __forceinline__ void add_product(of_warp<S> &mine, float *scores, const float *factors, bool moved,
                                             const half *of_v)
 {
     // >>> step 5
     // TODO: if `moved`, multiply x[e] of mine.sum[y][...] by the factor of its row, 16 y + mine.row_of[e].
-    // Then for every 16 keys: load a left_part of the weights for each y and a right_part of V for every 16
-    // columns, and mma_sync into mine.sum. __syncwarp() at the end.
+    // Then for every 16 keys, load a left_part of the weights for each y and a right_part of V for every 16
+    // columns, and call mma_sync into mine.sum. Call __syncwarp() at the end.
     (void)mine, (void)scores, (void)factors, (void)moved, (void)of_v;
     TODO(5);
     // <<< step 5
 }
 
-/* Given. O is the sum divided by the total, which two lanes have in halves; 0 where nothing was seen. */
+/* Given. O is the sums divided by the total, of which two lanes have a part each; 0 if no key was seen. */
 template <class S> __device__ __forceinline__ void finish(of_warp<S> &mine, float *factors, float *o)
 {
     const int row = threadIdx.x % 32 / 2, side = threadIdx.x % 2;
@@ -165,7 +165,7 @@ template <class S> __device__ __forceinline__ void finish(of_warp<S> &mine, floa
     }
 }
 
-/* Q, K and V in half: the inputs are exact in it. */
+/* Q, K and V in half, in which the inputs are exact. */
 inline const half *on_device(const char *name, const std::vector<float> &values, half)
 {
     std::vector<half> halves(values.size());

@@ -1,15 +1,15 @@
-/* attention.cuh: the attention of this practical, its inputs, and what is handed over of it. Given.
+/* attention.cuh: the attention of this practical, its inputs, and its output. Given.
  *
  *     O = softmax(Q K' / sqrt(d) + mask) V        for each head by itself
  *
- * Q, K, V and O have heads x rows x d numbers, row after row; of the rows the first n count. A kernel that
- * takes whole tiles only gets more rows, filled up with zeros. Row i of Q is a query, row j of K a key, row j
- * of V its value. A query sees the keys j < length[head], and where the mask is causal only those with
- * j <= i. A query that sees no key at all gets zeros.
+ * Q, K, V and O have heads x rows x d numbers, row after row. Only the first n rows of a head count; for
+ * kernels that need whole tiles, more rows of zeros follow. Row i of Q is a query, row j of K a key, row j of
+ * V the key's value. A query sees the keys j < length[head]; with a causal mask it sees only those with j <=
+ * i. A query that sees no key at all gets zeros.
  *
- * The inputs are multiples of 1/1024 between -2 and 2, exact in half; with data=large Q is 32 times that, so
- * that e to the power of a score would overflow. Long inputs repeat their first PERIOD numbers. Of a large
- * result only the rows of SAMPLES queries are looked at.
+ * The inputs are multiples of 1/1024 between -2 and 2, exact in half; with data=large Q is 32 times as large,
+ * so that e to the power of a score would overflow. Long inputs repeat their first PERIOD numbers. A large
+ * result is checked only in the rows of SAMPLES queries.
  */
 #ifndef ATTENTION_CUH
 #define ATTENTION_CUH
@@ -24,12 +24,12 @@
 
 constexpr size_t PERIOD = 1000003;
 constexpr int SAMPLES = 24;
-constexpr size_t LARGE = 1 << 21; // numbers in O; from here on, samples
+constexpr size_t LARGE = 1 << 21; // numbers in O from which on only samples are output
 
 /* T: float, or half. All pointers are on the device. */
 template <class T> struct attention {
     int n, d, heads;
-    int rows;          // of each head in memory: n, or n filled up to whole tiles
+    int rows;          // of each head in memory: n, padded to whole tiles
     int causal;        // 1: a query sees no later keys
     float scale;       // 1 / sqrt(d)
     const int *length; // keys of each head
@@ -37,7 +37,7 @@ template <class T> struct attention {
     float *o;
 };
 
-/* How many keys each head has: n, or with lengths=ragged any number, and of the second head none. */
+/* The number of keys of each head: n, or with lengths=ragged any number, and none for the second head. */
 inline std::vector<int> lengths(int n, int heads)
 {
     std::vector<int> length(heads, n);
@@ -48,7 +48,7 @@ inline std::vector<int> lengths(int n, int heads)
     return length;
 }
 
-/* One of the matrices, on the host; what is behind row n of a head is 0. */
+/* One of the matrices, on the host; rows from n on of each head are 0. */
 inline std::vector<float> matrix(const char *name, int n, int d, int heads, int rows, float times)
 {
     const size_t count = (size_t)heads * n * d, drawn = count < PERIOD ? count : PERIOD;
@@ -65,7 +65,7 @@ inline const float *on_device(const char *name, const std::vector<float> &values
     return input_device_float(name, values.data(), values.size());
 }
 
-/* The case: n, d, heads, causal, lengths, data. tile: rows are filled up to a multiple of it. */
+/* The case: n, d, heads, causal, lengths, data. Rows are padded to a multiple of `tile`. */
 template <class T> attention<T> make_attention(int tile, int usual_d)
 {
     attention<T> a = {};
@@ -84,7 +84,7 @@ template <class T> attention<T> make_attention(int tile, int usual_d)
     return a;
 }
 
-/* Hands over O without what was filled up, or the rows of the sampled queries of a large one. */
+/* Outputs O without its padding, or the rows of the sampled queries of a large one. */
 template <class T> void hand_over(const attention<T> &a)
 {
     const size_t row = (size_t)a.d * sizeof(float), all = (size_t)a.heads * a.n;
@@ -99,7 +99,7 @@ template <class T> void hand_over(const attention<T> &a)
     output_float(sampled ? "samples" : "o", cut.data(), cut.size());
 }
 
-/* Two products for each query and key, 2 d operations each; half of the pairs with a causal mask. */
+/* Two products per pair of query and key, 2 d operations each; a causal mask leaves half of the pairs. */
 template <class T> double tflops(const attention<T> &a, float ms)
 {
     return 4e-9 * a.heads * a.n * a.n * a.d / (a.causal ? 2 : 1) / ms;

@@ -1,11 +1,11 @@
-/* pipeline.cu: attention on tensor cores whose copies run ahead, and which leaves out what the mask hides.
+/* pipeline.cu: attention on tensor cores with copies that run ahead, without tiles that the mask hides.
  *
- *   step 6  challenge: two pairs of tiles, asynchronous copies, no tile that no query of the block sees
+ *   step 6  challenge: two pairs of tiles, asynchronous copies, only tiles that a query of the block sees
  *
  *     make check P=17 STEP=6
  *     make run P=17 PROGRAM=pipeline ARGS="n=4096 heads=32 d=128 bench=1"      (on a GPU)
  *
- * The yardstick is what you can do without kernels of your own: cuBLAS for both products, with a
+ * It is compared with what you can do without a kernel of this kind: cuBLAS for both products, with a
  * softmax kernel between them, and all n x n scores in memory, in half.
  */
 #include <cublas_v2.h>
@@ -14,12 +14,12 @@
 
 #include "warp_tile.cuh"
 
-/* Given. Starts the copies of tile t of K and V into a pair of tiles; of 16 bytes each. */
+/* Given. Starts the copies, of 16 bytes each, of tile t of K and V into a pair of tiles. */
 template <class S>
 __device__ __forceinline__ void start_copies(half *of_k, half *of_v, const half *k, const half *v, int t)
 {
 #pragma unroll
-    for (int first = 0; first < S::KEYS * S::D / 8; first += S::THREADS) { // a multiple of THREADS
+    for (int first = 0; first < S::KEYS * S::D / 8; first += S::THREADS) { // only whole rounds
         const int e = first + threadIdx.x, j = e / (S::D / 8), l = e % (S::D / 8) * 8;
         const size_t from = ((size_t)t * S::KEYS + j) * S::D + l;
         __pipeline_memcpy_async(&of_k[j * S::WIDE + l], &k[from], 16);
@@ -27,8 +27,8 @@ __device__ __forceinline__ void start_copies(half *of_k, half *of_v, const half 
     }
 }
 
-/* Block (x, head) has BLOCK_ROWS queries of its head, the last ones first: with a causal mask these have the
- * most tiles, and what takes longest should begin first. */
+/* Block (x, head) has BLOCK_ROWS queries of its head. The first blocks get the last queries: with a causal
+ * mask these see the most tiles, and the longest work should begin first. */
 template <class S> __global__ void __launch_bounds__(S::THREADS) attend_ahead(attention<half> a)
 {
     extern __shared__ __align__(128) half shared[];
@@ -49,11 +49,11 @@ template <class S> __global__ void __launch_bounds__(S::THREADS) attend_ahead(at
     __pipeline_commit();
     for (int t = 0; t < tiles; t++) {
         __pipeline_wait_prior(0);
-        __syncthreads(); // tile t is there, and all have left tile t - 1
+        __syncthreads(); // tile t has arrived, and all threads have used tile t - 1
         const int now = t % 2 * S::TILE, next = (t + 1) % 2 * S::TILE, first = t * S::KEYS;
         if (t + 1 < tiles) start_copies<S>(of_k + next, of_v + next, k, v, t + 1);
         __pipeline_commit();
-        if (a.causal && first > first_row + S::ROWS - 1) continue; // this warp's queries see nothing of it
+        if (a.causal && first > first_row + S::ROWS - 1) continue; // this warp's queries see no key of it
         make_scores<S>(mine, of_k + now, scores);
         const bool moved =
             make_weights<S>(mine, scores, factors, a.scale, {first, first_row, length, a.causal});
@@ -72,8 +72,8 @@ template <class S> void launch(const attention<half> &a)
     getLastCudaError("attend_ahead");
 }
 
-/* Given. Softmax of rows of n <= 16 * 256 scores in half, in place, a block of 256 threads for each: a row is
- * read once and written once. The scores are scaled already. n is even. */
+/* Given. The softmax of rows of n <= 16 * 256 scores in half, in place, one block of 256 threads per row,
+ * which is read once and written once. The scores are already scaled. n is even. */
 __global__ void softmax_rows(half2 *s, int n, int causal)
 {
     __shared__ float part[2][8];
@@ -109,8 +109,8 @@ __global__ void softmax_rows(half2 *s, int n, int causal)
             s[threadIdx.x + 256 * e] = __floats2half2_rn(x[e].x / sum, x[e].y / sum);
 }
 
-/* Milliseconds of cuBLAS's two products and softmax_rows. It stores column by column: our matrices are
- * transposed to it. All heads have all keys. */
+/* The milliseconds of cuBLAS's two products and softmax_rows. cuBLAS stores matrices column by column, so it
+ * sees ours transposed. All heads have all keys. */
 static float library_ms(const attention<half> &a)
 {
     const int n = a.n, d = a.d;
@@ -142,7 +142,7 @@ int main(int argc, char **argv)
     findCudaDevice(argc, argv);
     const attention<half> a = make_attention<half>(FILL, 64);
     if (a.d != 64 && a.d != 128) {
-        fprintf(stderr, "pipeline: d=%d: it is 64 or 128\n", a.d);
+        fprintf(stderr, "pipeline: d=%d: d must be 64 or 128\n", a.d);
         return 2;
     }
     const auto once = [&] { a.d == 64 ? launch<shape<64>>(a) : launch<shape<128>>(a); };

@@ -1,4 +1,4 @@
-/* tensor_cores.cu: attention with Q, K and V of half, products on tensor cores, and sums of float.
+/* tensor_cores.cu: attention with Q, K and V in half, products on tensor cores, and sums in float.
  *
  *   step 5  what a warp does with a tile (warp_tile.cuh), and how wrong each stage may be
  *
@@ -6,8 +6,8 @@
  *     make run P=17 PROGRAM=tensor_cores ARGS="part=stages n=64 d=128"      predicted and measured errors
  *     make run P=17 PROGRAM=tensor_cores ARGS="n=4096 heads=32 bench=1"     (on a GPU)
  *
- * Still wrong: all warps of a block wait while a tile is fetched, and tiles that a causal mask hides from all
- * its queries are fetched, too.
+ * The limit: all warps of a block wait while a tile is fetched, and even tiles that a causal mask hides from
+ * all queries of the block are fetched.
  */
 #include <algorithm>
 #include <stdio.h>
@@ -40,12 +40,12 @@ template <class S> __global__ void __launch_bounds__(S::THREADS) attend(attentio
         const bool moved =
             make_weights<S>(mine, scores, factors, a.scale, {first, first_row, length, a.causal});
         add_product<S>(mine, scores, factors, moved, of_v);
-        __syncthreads(); // all have used the tile before the next one comes
+        __syncthreads(); // all threads have used the tile, so it may be overwritten
     }
     finish<S>(mine, factors, a.o + first_of_head + (size_t)first_row * S::D);
 }
 
-/* Given. One warp, one tile: its scores and its weights, to be looked at. */
+/* Given. One warp, one tile: outputs its scores and its weights, so that each stage can be checked. */
 template <class S> __global__ void stages(attention<half> a, float *seen_scores, float *seen_weights)
 {
     __shared__ __align__(128) half of_k[S::TILE];
@@ -66,11 +66,11 @@ template <class S> __global__ void stages(attention<half> a, float *seen_scores,
     }
 }
 
-/* By how much each stage may be wrong, at most. 2^-23 is what float may cut off in an addition on a tensor
- * core, as a part of the sum; 2^-11 is the unit roundoff of half.
+/* Bounds on the error of each stage. 2^-23 is the relative error of an addition on a tensor core, which may
+ * truncate the sum; 2^-11 is the unit roundoff of half.
  *   score   absolute, of the scaled score: d additions of numbers whose sizes add up to `terms`
  *   weight  relative: an error of the exponent is a relative error of the weight; then it is rounded to half
- *   o       absolute, where no |v| is larger than `v`: weights are wrong in the numerator and in the
+ *   o       absolute, if no |v| is larger than `v`: weights are wrong in the numerator and in the
  *           denominator, and the numerator is a sum of n terms on a tensor core */
 struct bounds {
     double score, weight, o;
@@ -100,7 +100,7 @@ static int predictions()
     return case_end();
 }
 
-/* part=stages: what one warp makes of the first tile. By hand: how wrong it is, and was predicted to be. */
+/* part=stages: what one warp computes from the first tile. By hand, also predicted and actual errors. */
 template <class S> void show_stages(const attention<half> &a)
 {
     const size_t count = S::ROWS * S::KEYS;
@@ -130,7 +130,7 @@ template <class S> void show_stages(const attention<half> &a)
             }
             for (int j = 0; j < S::KEYS; j++) {
                 const double want = exp((s[j] - most) / sqrt(a.d));
-                if (want > 1.0 / (1 << 14)) // the least normal half
+                if (want > 1.0 / (1 << 14)) // the smallest normal half
                     off_weight = std::max(off_weight, fabs(weights[i * S::KEYS + j] / want - 1));
             }
         }
@@ -158,7 +158,7 @@ int main(int argc, char **argv)
     if (strcmp(part, "bounds") == 0) return predictions();
     const attention<half> a = make_attention<half>(FILL, 64);
     if (a.d != 64 && a.d != 128) {
-        fprintf(stderr, "tensor_cores: d=%d: it is 64 or 128\n", a.d);
+        fprintf(stderr, "tensor_cores: d=%d: d must be 64 or 128\n", a.d);
         return 2;
     }
     if (strcmp(part, "stages") == 0) {

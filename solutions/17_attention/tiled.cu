@@ -1,25 +1,25 @@
-/* tiled.cu: attention in one launch: tiles of keys and values in shared memory, and the softmax online.
+/* tiled.cu: attention in one launch, with tiles of keys and values in shared memory and an online softmax.
  *
- *   step 3  a thread for each query; no score is ever stored
+ *   step 3  one thread per query; no score is ever stored
  *
  * A query keeps three things: the largest score m so far, the sum l of e^(s - m), and the sum of e^(s - m) v.
- * When a tile brings a larger score m', the two sums have the wrong base, and e^(m - m') corrects both.
+ * When a tile brings a larger score m', both sums still have the old m; a factor e^(m - m') corrects them.
  *
  *     make check P=17 STEP=3
  *     make run P=17 PROGRAM=tiled ARGS="n=4096 heads=32 bench=1"       (on a GPU)
  *
- * Still wrong: a thread reads a number of K or V from shared memory for each multiplication and addition
- * (four at a time, the same four for all lanes), and its 2 D registers for q and O leave room for few
- * threads.
+ * The limit: each multiply-add of a thread needs a number of K or V from shared memory (four per load, the
+ * same four for all lanes); and because q and O take 2 D registers per thread, only few threads fit on a
+ * multiprocessor.
  */
 #include <stdio.h>
 
 #include "attention.cuh"
 
-constexpr int ROWS = 64; // queries of a block, a thread for each
-constexpr int KEYS = 32; // of a tile
+constexpr int ROWS = 64; // queries per block, one thread each
+constexpr int KEYS = 32; // per tile
 
-/* d is D. Block (x, head) has the queries x ROWS, x ROWS + 1 ... of its head. */
+/* d is D. Block (x, head) has queries x ROWS to x ROWS + ROWS - 1 of its head. */
 template <int D> __global__ void __launch_bounds__(ROWS) tiled(attention<float> a)
 {
     const int head = blockIdx.y, i = blockIdx.x * ROWS + threadIdx.x, length = a.length[head];
@@ -54,7 +54,7 @@ template <int D> __global__ void __launch_bounds__(ROWS) tiled(attention<float> 
             s[j] = seen ? score * a.scale : -INFINITY;
             most = fmaxf(most, s[j]);
         }
-        const float factor = expf(m - most); // most is finite: everybody sees key 0
+        const float factor = expf(m - most); // most is finite, because every query sees key 0
         m = most, total *= factor;
 #pragma unroll
         for (int l = 0; l < D / 4; l++)
@@ -70,7 +70,7 @@ template <int D> __global__ void __launch_bounds__(ROWS) tiled(attention<float> 
                 sum[l].z += weight * x.z, sum[l].w += weight * x.w;
             }
         }
-        __syncthreads(); // all have used the tile before the next one comes
+        __syncthreads(); // all threads have used the tile, so it may be overwritten
     }
     if (i >= a.n) return;
     const float by = total > 0 ? 1 / total : 0;
@@ -86,7 +86,7 @@ int main(int argc, char **argv)
     findCudaDevice(argc, argv);
     const attention<float> a = make_attention<float>(1, 64);
     if (a.d != 32 && a.d != 64) {
-        fprintf(stderr, "tiled: d=%d: it is 32 or 64\n", a.d);
+        fprintf(stderr, "tiled: d=%d: d must be 32 or 64\n", a.d);
         return 2;
     }
     const auto launch = [&] {
