@@ -38,6 +38,18 @@ w	5	7
 m	7	1	15	0
 x
 end	0
+ran	2
+copy	copy to the host	8
+moved	-1	0	0	0	8	0200000003000000
+ran	3
+copy	fill	4
+moved	0	8	-1	0	4	01010101
+threads
+call	cudaMemcpy	20	nowhere.cu
+queued	2	0	1	copy to the host
+waited	0	1
+call	cudaMemset	21	nowhere.cu
+queued	3	1	0	fill
 site	0	1	0	nowhere.cu	6
 site	1	1	1	nowhere.cu	6
 site	2	1	2	nowhere.cu	6
@@ -52,6 +64,10 @@ whole
 END
 page() { timeout 20 "$work/show" --title T --folder common/xray/show "$1" >"$work/page" 2>"$work/said"; }
 ok 'the trace as it is makes a page' page "$work/trace"
+like 'copies of the host are steps: what, where, of what' "$(grep '^\[8,' "$work/page" | tr '\n' ' ')" \
+    'A copy to the host, 8 bytes, in stream 1 of device 0: memory of the host from x\[0 to 1\]\..*A fill, 4 bytes, in'
+like 'what the host calls, with its steps' "$(sed -n '/class="calls"/,/<.details>/p' "$work/page" | tr -d '\n')" \
+    '<td>20</td><td>cudaMemcpy</td><td>copy to the host in stream 1 of device 0</td><td><a href="#s[0-9]+">step'
 judged() { # $1: the first wrong element of x, $2: what it should be, $3: the trace
     printf '{"status":"fail","message":"x[%s] is wrong","claims":{"output":"x","first":%s,"want":%s}}\n' \
         "$1" "$1" "$2" >"$work/record"
@@ -59,6 +75,13 @@ judged() { # $1: the first wrong element of x, $2: what it should be, $3: the tr
 }
 like 'a right value below zero stands beside the element' "$(judged 1 -2.5 "$work/trace" | tr '\n' ' ')" \
     'data-wrong="0 1 -2.5".*href="#s5">The phase in which it is written</a>, <a href="#s6">'
+for n in 4 2; do
+    sed "s/\"x\",\"first\"/\"y\",\"n\":$n,\"first\"/" "$work/record" >"$work/other"
+    is "y, of $n numbers: is it the array of 4 that the kernel calls x?" \
+        "$("$work/show" --title T --folder common/xray/show --record "$work/other" "$work/trace" |
+            grep -c '<body.*data-wrong')" \
+        $((n == 4))
+done
 grep -v "^w$tab" "$work/trace" >"$work/one_phase"
 like 'an element that the first phase writes' "$(judged 1 -2.5 "$work/one_phase")" \
     'href="#s1">The phase in which it is written</a>, <a href="#s[2-9]">'

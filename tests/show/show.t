@@ -122,6 +122,9 @@ ok '... the same at other addresses' cmp build/show/stored.trace build/show/stor
 like 'a program that belongs to no practical' "$(show FROM=tests/show/stored.cu)" 'The page: build/show/own/stored.html'
 like '... has its kernel, and its arrays by their names' \
     "$(grep -E '^\["part"|Kernel' build/show/own/stored.html)" '"part","shared"'
+like '... and what the host calls: a launch where it stands, what each copy brings, and their steps' \
+    "$(grep -E 'a launch|^<tr><td>[0-9]+</td><td>cudaMemcpy' build/show/own/stored.html | sed 's/<[^>]*>/ /g')" \
+    'a launch +fill in the default stream +step 1 +fill&lt;.*cudaMemcpy +copy to the host in .* step [0-9]+ +cuda'
 said=$(show FROM=tests/show/none.cu)
 is 'a program that is not there: exit status' $? 2
 like '... and why' "$said" 'FROM=tests/show/none.cu: there is no such file'

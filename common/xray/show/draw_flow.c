@@ -303,7 +303,7 @@ drawn_t draw_flow(FILE *out, const picture_t *picture, const trace_t *trace, con
     steps_t steps;
     flow_t f = {.picture = picture, .trace = trace, .now = memory_now_new(trace)};
     (void)report;
-    steps_make(&steps, trace);
+    steps_make(&steps, trace, false);
     f.held = calloc(1 << 16, sizeof *f.held);
     f.told = calloc((size_t)picture->frames + 1, sizeof *f.told);
     f.wall = calloc((size_t)picture->frames + 1, sizeof *f.wall);

@@ -277,7 +277,7 @@ drawn_t draw_grids(FILE *out, const picture_t *picture, const trace_t *trace, co
     grids_t g = {.picture = picture, .trace = trace, .launch = NONE};
     steps_t steps;
     (void)report;
-    steps_make(&steps, trace);
+    steps_make(&steps, trace, false);
     g.round = calloc(1024, sizeof *g.round);
     g.where = calloc(1024, sizeof(const site_t *));
     g.told = calloc((size_t)picture->frames, sizeof *g.told);

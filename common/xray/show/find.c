@@ -1,6 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "find.h"
 
+#include "calls.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +10,9 @@
 /* What a party did, and where that is in the steps */
 typedef struct {
     size_t step;
-    const event_t *event;
+    event_kind_t kind;
+    int array;
+    long long offset, size;
 } done_t;
 
 typedef struct {
@@ -16,9 +20,9 @@ typedef struct {
     size_t count, room;
 } all_done_t;
 
-static bool is_access(const event_t *e)
+static bool is_access(const done_t *d)
 {
-    return e->kind == EVENT_LOAD || e->kind == EVENT_STORE || e->kind == EVENT_ATOMIC;
+    return d->kind == EVENT_LOAD || d->kind == EVENT_STORE || d->kind == EVENT_ATOMIC;
 }
 
 /* "1,0,0" as a linear index */
@@ -38,29 +42,51 @@ static bool is_partys(const trace_t *t, const step_t *step, const event_t *e, co
     return !*p->thread || linear(p->thread, l->block) == e->thread;
 }
 
+static void add_done(all_done_t *all, done_t done)
+{
+    if (all->count == all->room)
+        all->list = realloc(all->list, (all->room = 2 * all->room + 64) * sizeof *all->list);
+    if (!all->list) abort();
+    all->list[all->count++] = done;
+}
+
+/* What a copy reads and writes, if its call is the party's */
+static void add_copy(const trace_t *t, const step_t *step, size_t number, const party_t *p, all_done_t *all)
+{
+    const copy_t *copy = &t->copies[step->block];
+    const site_t called = calls_site(t, step);
+    if (*p->block || *p->thread || called.line != p->line || strcmp(called.file, p->file) != 0) return;
+    for (size_t i = copy->moved; i < copy->moved_end; i++) {
+        const moved_t *m = &t->moved[i];
+        if (m->from != NONE) add_done(all, (done_t){number, EVENT_LOAD, m->from, m->from_offset, m->size});
+        if (m->to != NONE) add_done(all, (done_t){number, EVENT_STORE, m->to, m->to_offset, m->size});
+    }
+}
+
 static all_done_t done_by(const trace_t *t, const steps_t *s, const char *kernel, const party_t *p)
 {
     all_done_t all = {0};
     for (size_t i = 0; i < s->step_count && all.count < 4096; i++) {
         const step_t *step = &s->steps[i];
         if (step->kind == STEP_OTHERS) continue;
+        if (step->kind == STEP_COPY) {
+            add_copy(t, step, i, p, &all);
+            continue;
+        }
         if (*kernel && strcmp(t->launches[step->launch].name, kernel) != 0) continue;
         for (size_t a = step->act; a < step->act + step->act_count; a++)
             for (int lane = 0; lane < __builtin_popcount(s->acts[a].lanes); lane++) {
                 const event_t *e = &t->events[s->order[s->acts[a].first + (size_t)lane]];
-                if (!is_partys(t, step, e, p)) continue;
-                if (all.count == all.room)
-                    all.list = realloc(all.list, (all.room = 2 * all.room + 64) * sizeof *all.list);
-                if (!all.list) abort();
-                all.list[all.count++] = (done_t){i, e};
+                if (is_partys(t, step, e, p))
+                    add_done(&all, (done_t){i, e->kind, e->array, e->offset, e->size});
             }
     }
     return all;
 }
 
-static bool conflict(const event_t *a, const event_t *b)
+static bool conflict(const done_t *a, const done_t *b)
 {
-    if (!is_access(a) || !is_access(b) || a == b || a->array != b->array) return false;
+    if (!is_access(a) || !is_access(b) || a->array != b->array) return false;
     if (a->kind == EVENT_LOAD && b->kind == EVENT_LOAD) return false;
     return a->offset < b->offset + b->size && b->offset < a->offset + a->size;
 }
@@ -72,10 +98,10 @@ static long long best_of(const trace_t *t, const all_done_t *all, bool returned)
     long long access = NONE;
     if (returned && all->count) return (long long)all->list[all->count - 1].step;
     for (size_t i = 0; i < all->count; i++) {
-        const event_t *e = all->list[i].event;
-        if (!is_access(e)) continue;
-        if (access == NONE) access = (long long)all->list[i].step;
-        if (e->offset < 0 || (size_t)e->offset + e->size > t->arrays[e->array].bytes)
+        const done_t *d = &all->list[i];
+        if (!is_access(d)) continue;
+        if (access == NONE) access = (long long)d->step;
+        if (d->offset < 0 || (size_t)(d->offset + d->size) > t->arrays[d->array].bytes)
             return (long long)all->list[i].step;
     }
     return access != NONE ? access : all->count ? (long long)all->list[0].step : NONE;
@@ -100,8 +126,7 @@ static found_t first_pair(const all_done_t *here, const all_done_t *other)
 {
     for (size_t i = 0; i < here->count; i++)
         for (size_t k = 0; k < other->count; k++)
-            if (here->list[i].step >= other->list[k].step &&
-                conflict(here->list[i].event, other->list[k].event))
+            if (here->list[i].step >= other->list[k].step && conflict(&here->list[i], &other->list[k]))
                 return in_order((long long)other->list[k].step, (long long)here->list[i].step);
     return (found_t){NONE, NONE};
 }
@@ -156,7 +181,7 @@ static bool writes(const event_t *e, const array_t *array, int number, long long
     return element >= first && element < first + (count ? count : 1);
 }
 
-int find_array(const trace_t *t, const char *name)
+int find_array(const trace_t *t, const char *name, long long count)
 {
     int found = NONE;
     for (size_t i = t->array_count; *name && i-- > 0;)
@@ -171,12 +196,25 @@ int find_array(const trace_t *t, const char *name)
         if (found != NONE && found != e->array) return NONE;
         found = e->array;
     }
-    return found != NONE && t->arrays[found].size ? found : NONE;
+    if (found == NONE || !t->arrays[found].size) return NONE;
+    return !count || t->arrays[found].bytes / t->arrays[found].size == (size_t)count ? found : NONE;
+}
+
+/* Does a copy write it? */
+static bool copies_to(const trace_t *t, const copy_t *copy, int array, long long element)
+{
+    const long long at = element * (long long)t->arrays[array].size;
+    for (size_t i = copy->moved; i < copy->moved_end; i++) {
+        const moved_t *m = &t->moved[i];
+        if (m->to == array && at >= m->to_offset && at < m->to_offset + m->size) return true;
+    }
+    return false;
 }
 
 static bool is_wall(const step_t *step)
 {
-    return step->kind == STEP_BEGIN || step->kind == STEP_WALL || step->kind == STEP_GRID;
+    return step->kind == STEP_COPY || step->kind == STEP_BEGIN || step->kind == STEP_WALL ||
+           step->kind == STEP_GRID;
 }
 
 size_t find_phase(const steps_t *s, size_t step)
@@ -191,6 +229,7 @@ size_t find_written(const trace_t *t, const steps_t *s, int array, long long ele
     if (array == NONE || element == NONE) return 0;
     for (size_t i = 0; i < s->step_count; i++) {
         const step_t *step = &s->steps[i];
+        if (step->kind == STEP_COPY && copies_to(t, &t->copies[step->block], array, element)) last = i;
         for (size_t a = step->act; a < step->act + step->act_count; a++)
             for (int lane = 0; lane < __builtin_popcount(s->acts[a].lanes); lane++) {
                 const event_t *e = &t->events[s->order[s->acts[a].first + (size_t)lane]];
@@ -209,7 +248,9 @@ start_t find_start(const trace_t *t, const steps_t *s, const report_t *report, i
         if (found.first == NONE) continue;
         return (start_t){(size_t)found.first, (size_t)(found.second == NONE ? found.first : found.second)};
     }
-    return (start_t){0, written};
+    size_t first = 0; /* launch: what is copied before it is for who goes back */
+    while (first + 1 < s->step_count && s->steps[first].kind == STEP_COPY) first++;
+    return (start_t){first, written > first ? written : first};
 }
 
 size_t find_wanted(const trace_t *t, const steps_t *s, const report_t *report, start_t start, size_t *wanted,

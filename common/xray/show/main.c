@@ -41,6 +41,7 @@ static void take_record(show_t *show, const char *path)
     show->expected = keep_clean(json_text(&object, "message"));
     if (json_parse(&claims, json_get(&object, "claims")) != 0) return;
     show->array = keep_clean(json_text(&claims, "output"));
+    show->count = (long long)number_in(json_get(&claims, "n"), 0);
     show->element = (long long)number_in(json_get(&claims, "first"), NONE);
     double want;
     if (number_between(json_get(&claims, "want"), -DBL_MAX, DBL_MAX, &want))
@@ -68,7 +69,7 @@ static void read_option(show_t *show, const char *name, const char *value)
 
 int main(int argc, char **argv)
 {
-    show_t show = {"", "", "forward", "", "", "", NONE, "", ""};
+    show_t show = {"", "", "forward", "", "", "", NONE, 0, "", ""};
     trace_t trace;
     report_t report = {0};
     picture_t picture;

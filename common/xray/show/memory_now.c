@@ -61,6 +61,21 @@ void memory_now_launch(memory_now_t *now, const launch_t *launch)
     }
 }
 
+static void mark(const memory_now_t *now, int array, long long offset, size_t bytes, size_t step)
+{
+    const size_t size = now->trace->arrays[array].size;
+    for (size_t i = 0; i < bytes; i += size) now->arrays[array].written[((size_t)offset + i) / size] = step;
+}
+
+void memory_now_copy(memory_now_t *now, const copy_t *copy, size_t step)
+{
+    for (size_t i = copy->moved; i < copy->moved_end; i++) {
+        const moved_t *m = &now->trace->moved[i];
+        if (m->from != NONE) put(now, m->from, m->from_offset, m->hex);
+        if (m->to != NONE) mark(now, m->to, m->to_offset, put(now, m->to, m->to_offset, m->hex), step);
+    }
+}
+
 bool memory_now_agrees(const memory_now_t *now, const event_t *e)
 {
     const array_now_t *a = &now->arrays[e->array];
@@ -79,9 +94,7 @@ void memory_now_write(memory_now_t *now, const event_t *e, size_t step)
     char hex[2 * MOST_BYTES + 1];
     if (!e->after) return;
     snprintf(hex, sizeof hex, "%.*s", (int)(2 * e->size), e->after);
-    size_t size = now->trace->arrays[e->array].size, count = put(now, e->array, e->offset, hex);
-    for (size_t i = 0; i < count; i += size)
-        now->arrays[e->array].written[((size_t)e->offset + i) / size] = step;
+    mark(now, e->array, e->offset, put(now, e->array, e->offset, hex), step);
 }
 
 static void print_double(FILE *out, double value, int digits)

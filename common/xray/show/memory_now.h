@@ -27,6 +27,9 @@ memory_now_t memory_now_new(const trace_t *trace);
 /* What the launch finds. */
 void memory_now_launch(memory_now_t *now, const launch_t *launch);
 
+/* What a copy leaves, in that step. */
+void memory_now_copy(memory_now_t *now, const copy_t *copy, size_t step);
+
 /* A load of that event reads what is there by now; false: the CPU had read something else. */
 bool memory_now_agrees(const memory_now_t *now, const event_t *e);
 

@@ -12,6 +12,7 @@
 #include "../page_parts.h"
 #include "../source.h"
 #include "../table.h"
+#include "calls.h"
 #include "find.h"
 #include "fold.h"
 #include "script.h"
@@ -54,7 +55,9 @@ static source_t source_of(const trace_t *trace, const steps_t *steps)
     for (size_t i = 0; i < trace->launch_count; i++)
         show_line(&source, trace->launches[i].file, trace->launches[i].line);
     for (size_t i = 0; i < steps->step_count; i++) {
+        const site_t called = calls_site(trace, &steps->steps[i]);
         int place = steps->steps[i].place;
+        if (called.line) show_line(&source, called.file, called.line);
         if (place != NONE) show_line(&source, trace->sites[place].file, trace->sites[place].line);
     }
     for (size_t i = 0; i < source.count; i++) {
@@ -159,6 +162,11 @@ static void print_about(FILE *out, const trace_t *trace, const steps_t *steps, c
           "the kernel. <code>?</code>: nobody has written it yet. Variables in bold have just changed.</p>\n",
           out);
     print_too_large(out, trace, steps);
+    if (trace->threads)
+        fputs("<p class=\"legend\">Several threads of the host call CUDA here. The operating system decides "
+              "which "
+              "comes first, so another run may make another page.</p>\n",
+              out);
     if (!trace->launch_count)
         fputs("<p>No kernel was launched.</p>\n", out);
     else if (!trace->variable_count)
@@ -174,12 +182,17 @@ static void print_wrong(FILE *out, const trace_t *trace, const steps_t *steps, c
     const size_t written = find_written(trace, steps, array, show->element);
     fputs("<p class=\"expected\"><strong>The check fails:</strong> ", out);
     page_text(out, show->expected);
-    if (written)
+    if (written && steps->steps[written].kind == STEP_COPY)
+        fprintf(out, ". <a href=\"#s%zu\">The copy that brings it there</a>, step %zu.", written + 1,
+                written + 1);
+    else if (written)
         fprintf(out,
                 ". <a href=\"#s%zu\">The phase in which it is written</a>, <a href=\"#s%zu\">the step</a>.",
                 find_phase(steps, written) + 1, written + 1);
     else if (array != NONE && show->element != NONE)
         fputs(". No step of this page writes it.", out);
+    else if (*show->array && show->element != NONE && trace->call_count)
+        fputs(". No array of the device is known to hold it: below the steps, what the host calls.", out);
     fputs("</p>\n", out);
 }
 
@@ -188,7 +201,7 @@ static void print_steps(FILE *out, const finding_t *f, found_t at)
 {
     const bool race = f->kind == KIND_RACE || f->kind == KIND_STREAM_RACE;
     if (at.first == NONE) {
-        fputs("No step of this page does that. ", out); /* a copy does, or a step that had no room */
+        fputs("No step of this page does that. ", out); /* it had no room, or the harness does it */
         return;
     }
     fprintf(out, "<a href=\"#s%lld\">Step %lld</a>", at.first + 1, at.first + 1);
@@ -316,7 +329,7 @@ static void print_panes(FILE *out, const source_t *source)
 static int print_page(FILE *out, const trace_t *trace, const steps_t *all, const report_t *report,
                       const show_t *show, size_t most)
 {
-    int array = find_array(trace, show->array);
+    int array = find_array(trace, show->array, show->count);
     start_t start = find_start(trace, all, report, array, show->element);
     size_t wanted[32], count = find_wanted(trace, all, report, start, wanted, sizeof wanted / sizeof *wanted);
     steps_t folded = all->step_count > most ? fold_steps(all, wanted, count, most) : *all;
@@ -337,6 +350,7 @@ static int print_page(FILE *out, const trace_t *trace, const steps_t *all, const
     if (print_findings(out, trace, &steps, report, show) != 0) return -1;
     print_costs(out, trace, &steps, report, show);
     print_panes(out, &source);
+    calls_print(out, trace, &steps);
     page_streams(out, report);
     tiles_print(out, trace);
     strip_print(out, trace, &steps);
@@ -354,7 +368,7 @@ int show_print(FILE *out, const trace_t *trace, const report_t *report, const sh
     char *page = NULL;
     size_t size = SHOW_MOST_BYTES + 1;
     steps_t all;
-    steps_make(&all, trace);
+    steps_make(&all, trace, true);
     for (size_t most = SHOW_MOST_STEPS; size > SHOW_MOST_BYTES && most; most -= (most + 3) / 4) {
         free(page);
         FILE *in = open_memstream(&page, &size);

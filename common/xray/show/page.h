@@ -13,7 +13,7 @@ typedef struct {
     const char *folder;                /* of show.css, stepper.js and show.js */
     const char *expected;              /* what the judge says is wrong; "": nothing is */
     const char *array;                 /* ... of this array, or "" */
-    long long element;                 /* ... and this element of it; NONE */
+    long long element, count;          /* ... and this element of it; NONE. Of so many; 0: not known */
     const char *want;                  /* what that should be: a number in JSON, or "" */
     const char *links; /* a file for the steps of the findings, a line each: "#s12", what it is,
                           file:line, between tabs; the first is "-" where no step has it. "": none */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../memory.h"
+#include "calls.h"
 #include "lists.h"
 #include "memory_now.h"
 #include "state.h"
@@ -288,10 +289,43 @@ static void print_others(script_t *s, const step_t *step)
     }
 }
 
+/* The elements of one side of a copy, as an image, and whether they are written */
+static void print_side(const script_t *s, const moved_t *m, int array, long long offset, bool *any)
+{
+    const array_t *a = array == NONE ? NULL : &s->trace->arrays[array];
+    if (!a || !a->size || offset < 0 || strlen(m->hex) < 2 * a->size) return;
+    if (*any) fputc(',', s->out);
+    *any = true;
+    print_image(s, &(image_t){array, offset, m->hex});
+}
+
+/* What a copy moves: images of what it has read and of what it has written, whose list begins behind a 0 */
+static void print_moved(script_t *s, const step_t *step)
+{
+    const copy_t *copy = &s->trace->copies[step->block];
+    bool any = false;
+    memory_now_copy(&s->now, copy, (size_t)(step - s->steps->steps));
+    for (size_t i = copy->moved; i < copy->moved_end; i++)
+        print_side(s, &s->trace->moved[i], s->trace->moved[i].from, s->trace->moved[i].from_offset, &any);
+    fputs("],[", s->out);
+    any = false;
+    for (size_t i = copy->moved; i < copy->moved_end; i++)
+        print_side(s, &s->trace->moved[i], s->trace->moved[i].to, s->trace->moved[i].to_offset, &any);
+    fputs("],-1,", s->out);
+    list_text(s->out, calls_say_copy(s->trace, copy));
+    fputc(']', s->out);
+}
+
 static void print_step(script_t *s, const step_t *step, row_of_t *row, void *of)
 {
-    const site_t *site = step->place == NONE ? NULL : &s->trace->sites[step->place];
+    const site_t *site = step->place == NONE ? NULL : &s->trace->sites[step->place],
+                 called = calls_site(s->trace, step);
     bool any = false;
+    if (step->kind == STEP_COPY) {
+        fprintf(s->out, "[%d,0,0,%d,0,[", (int)step->kind, row(of, &called));
+        print_moved(s, step);
+        return;
+    }
     if (step->kind == STEP_BEGIN && !step->said)
         memory_now_launch(&s->now, &s->trace->launches[step->launch]);
     fprintf(s->out, "[%d,%u,%u,%d,%u,[", (int)step->kind,

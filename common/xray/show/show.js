@@ -3,7 +3,7 @@
 (() => {
     const run = JSON.parse(document.getElementById('run').textContent);
     const steps = run.steps, $ = (id) => document.getElementById(id);
-    const BEGIN = 0, LINE = 1, MEET = 2, WALL = 3, GRID = 4, STUCK = 5, END = 6, OTHERS = 7;
+    const BEGIN = 0, LINE = 1, MEET = 2, WALL = 3, GRID = 4, STUCK = 5, END = 6, OTHERS = 7, COPY = 8;
     const operations = ['__syncwarp', 'a shuffle', 'a vote', 'a match', 'a match', 'a sum', 'a minimum', 'a maximum', 'a minimum',
         'a maximum', 'an and', 'an or', 'an exclusive or', 'the lanes that are here', 'an operation of all 32 lanes'];
     const make = (tag, properties = {}, ...children) => {
@@ -21,7 +21,7 @@
         return Array(count).fill(list);
     };
     // ---- what an act does: its lanes and elements; the same at each look
-    const acts = (step) => (step[0] === OTHERS ? [] : step[5]).map(([kind, mask, array, elements, each_, values]) => {
+    const acts = (step) => (step[0] >= OTHERS ? [] : step[5]).map(([kind, mask, array, elements, each_, values]) => {
         const lanes = lanesOf(mask || step[4]);
         if (kind === 'm') return { kind, lanes, op: array, source: each(elements, lanes.length) };
         return { kind, lanes, array, first: each(elements, lanes.length), wide: each_, values };
@@ -30,7 +30,7 @@
     let state, reached = -1;
     const launchAt = [];
     steps.forEach((step, i) => { launchAt[i] = step[0] === BEGIN ? step[1] : launchAt[i - 1]; });
-    const begins = steps.map((step, i) => i).filter((i) => steps[i][0] === BEGIN);
+    const begins = steps.map((step, i) => i).filter((i) => steps[i][0] === BEGIN || steps[i][0] === COPY);
     const cellsOf = (array) => state.cells.get(array) || state.cells.set(array, new Map()).get(array);
     const warpOf = (block, warp) => {
         const key = `${block}.${warp}`;
@@ -51,7 +51,8 @@
     const hold = (images, at) => images.forEach(([array, first, values]) => values.forEach((value, k) => cellsOf(array).set(first + k, { value, at })));
     const apply = (i) => {
         const step = steps[i];
-        if (step[0] === OTHERS) hold(step[5], i);
+        if (step[0] >= OTHERS) hold(step[5], i); // of a copy: what it reads, and what it writes
+        if (step[0] === COPY) return hold(step[6], i);
         if (step[0] === BEGIN) {
             state.warps.clear();
             hold(run.launches[launchAt[i]][4]);
@@ -91,6 +92,7 @@
     const lineOf = (step) => (rowOf(step) ? `line ${rowOf(step).dataset.line}` : 'code of a library');
     const say = (i) => {
         const step = steps[i], launch = run.launches[launchAt[i]];
+        if (step[0] === COPY) return step[8];
         const threads = launch[3], block = `block ${step[1]}`;
         if (step[0] === BEGIN) return `Kernel ${launch[0]} begins: ${launch[1].join(' × ')} blocks of ${launch[2].join(' × ')} threads.${step[8] ? ` ${step[8]}.` : ''}`;
         if (step[0] === OTHERS) return `Other warps: ${plural(step[4], 'step')} that the page leaves out. What they have written is in the arrays.`;
@@ -106,7 +108,8 @@
         return `Block ${step[1]}, warp ${step[2]}, ${lineOf(step)}, ${who}${done.length ? ': ' + done.join('; ') : ''}.`;
     };
     // ---- what was found, at its steps: which element both accesses touch
-    const touches = (i) => acts(steps[i]).filter((act) => act.kind !== 'm').flatMap((act) => elementsOf(act).map((element) => `${act.array}.${element}`));
+    const moved = (step) => (step[0] === COPY ? [...step[5], ...step[6]] : []).flatMap(([array, first, values]) => values.map((_, n) => `${array}.${first + n}`));
+    const touches = (i) => moved(steps[i]).concat(acts(steps[i]).filter((act) => act.kind !== 'm').flatMap((act) => elementsOf(act).map((element) => `${act.array}.${element}`)));
     const found = [...document.querySelectorAll('[data-finding]')].map((li, k) => {
         const at = (li.dataset.finding.match(/\d+/g) || []).map((step) => step - 1), both = new Set(at.length > 1 ? touches(at[1]) : []);
         return { at, title: `${k + 1}, ${li.querySelector('strong').textContent}`, clash: new Set(at.length > 1 ? touches(at[0]).filter((cell) => both.has(cell)) : []) };
@@ -170,12 +173,13 @@
         return [...new Set([...used, ...rows.slice(from, from + most)])].slice(0, most).sort((a, b) => a - b);
     };
     const arraysTables = (i) => {
-        const step = steps[i], box = $('arrays'), touched = new Map(), threads = run.launches[launchAt[i]][3];
-        for (const act of acts(step)) {
-            if (act.kind === 'm') continue;
-            const of = touched.get(act.array) || touched.set(act.array, new Map()).get(act.array);
-            for (const element of elementsOf(act)) of.set(element, (of.get(element) || '') + (act.kind === 'l' ? ' read' : ' written') + (act.kind === 'l' && act.values ? ' other' : ''));
-        }
+        const step = steps[i], box = $('arrays'), touched = new Map();
+        const touch = (array, elements, how) => {
+            const of = touched.get(array) || touched.set(array, new Map()).get(array);
+            for (const element of elements) of.set(element, (of.get(element) || '') + how);
+        };
+        for (const act of acts(step)) if (act.kind !== 'm') touch(act.array, elementsOf(act), (act.kind === 'l' ? ' read' : ' written') + (act.kind === 'l' && act.values ? ' other' : ''));
+        if (step[0] === COPY) [' read', ' written'].forEach((how, k) => step[5 + k].forEach(([array, first, values]) => touch(array, values.map((_, n) => first + n), how)));
         const clash = new Set(found.filter((one) => one.at.includes(i)).flatMap((one) => [...one.clash]));
         box.replaceChildren();
         const shown = [...state.cells.keys()].filter((array) => run.arrays[array][2] < 0 || run.arrays[array][2] === step[1] || touched.has(array)).sort((a, b) => touched.has(b) - touched.has(a) || isWrongArray(b) - isWrongArray(a) || (run.arrays[b][1] > run.arrays[a][1]) - (run.arrays[b][1] < run.arrays[a][1]) || a - b);
@@ -207,7 +211,7 @@
             box.append(make('div', { className: 'scroll', tabIndex: 0, role: 'group', ariaLabel: name || `array ${array}` }, table));
             table.append(make('thead', {}, head), body);
         }
-        if (threads && !shown.length) box.append(make('p', { textContent: 'No array has been used yet.' }));
+        if (!shown.length) box.append(make('p', { textContent: 'No array has been used yet.' }));
     };
     // ---- the present request: sectors of global memory, banks of shared memory
     const banks = (act, size) => { // a wide request is served in parts; of these the worst
@@ -229,7 +233,7 @@
     };
     const request = (act) => {
         const [name, space, , , size] = run.arrays[act.array], li = make('li'), verb = { l: 'load from', s: 'store to', a: 'atomic on' }[act.kind];
-        const chips = make('div', { className: 'chips' });
+        const chips = make('div', { className: 'chips' }, make('b', { textContent: space === 'shared' ? 'banks ' : 'sectors ' }));
         if (space === 'shared') {
             const { want, most, parts, wavefronts } = banks(act, size), bank = want.findIndex((words) => words.size === most);
             const those = [...want[bank].values()].slice(0, 4).map((lanes) => `lane ${lanes[0]}`).join(', ');
@@ -237,7 +241,6 @@
             li.append(most === 1 ? 'No two lanes want different words of one bank at once.' : make('strong', { textContent:
                 `A bank conflict: ${most} words of bank ${bank} are wanted at once, by ${those}${most > 4 ? ' …' : ''}, and are served one after another.` }));
             want.forEach((words, k) => chips.append(make('span', { textContent: k, className: `chip n${Math.min(words.size, 2)}`, title: `bank ${k}: ${plural(words.size, 'word')}` })));
-            chips.prepend(make('b', { textContent: 'banks ' }));
         } else {
             const sectors = new Map();
             act.lanes.forEach((lane, k) => {
@@ -250,7 +253,6 @@
             const used = new Set(elementsOf(act)).size * size, least = Math.ceil(used / 32);
             li.append(`A ${verb} `, make('code', { textContent: name }), `: ${plural(sectors.size, 'sector')} of 32 bytes for ${used} bytes that are used${sectors.size > least ? `; ${least} would hold them` : ''}.`);
             [...sectors.keys()].sort((a, b) => a - b).forEach((sector) => chips.append(make('span', { className: 'chip n1', textContent: sector, title: `sector ${sector}: ${some([...sectors.get(sector)])}` })));
-            chips.prepend(make('b', { textContent: 'sectors ' }));
         }
         li.append(chips);
         if (act.kind === 'l' && act.values) li.append(make('p', { className: 'warn', textContent: 'What was read is not what the array holds in this order of steps: nothing orders these lanes and the thread that writes there. That is a race.' }));
@@ -284,15 +286,14 @@
         for (const lit of document.querySelectorAll('#source .lit')) lit.classList.remove('lit', 'wall');
         const row = rowOf(steps[i]);
         if (!row) return;
-        row.classList.add('lit');
-        row.classList.toggle('wall', steps[i][0] >= WALL && steps[i][0] <= STUCK);
+        row.classList.add('lit', ...(steps[i][0] >= WALL && steps[i][0] <= STUCK ? ['wall'] : []));
         const pane = $('source'), { top } = pane.getBoundingClientRect(); // no taller than what is seen of it
         pane.style.setProperty('--seen', `${Math.max(180, innerHeight - top - 12)}px`);
         pane.scrollTop += row.getBoundingClientRect().top - top - pane.clientHeight / 2;
     };
     const show = (i) => {
         reach(i);
-        document.body.dataset.kind = ['begin', 'line', 'meet', 'wall', 'grid', 'stuck', 'end', 'others'][steps[i][0]];
+        document.body.dataset.kind = ['begin', 'line', 'meet', 'wall', 'grid', 'stuck', 'end', 'others', 'copy'][steps[i][0]];
         $('said').textContent = say(i);
         notes(i);
         source(i);

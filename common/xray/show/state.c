@@ -14,6 +14,7 @@ void state_reach(memory_now_t *now, const steps_t *steps)
     for (size_t i = 0; i < steps->before_count; i++) {
         const step_t *step = &steps->before[i];
         if (step->kind == STEP_BEGIN) memory_now_launch(now, &now->trace->launches[step->launch]);
+        if (step->kind == STEP_COPY) memory_now_copy(now, &now->trace->copies[step->block], 0);
         for (size_t a = step->act; a < step->act + step->act_count; a++)
             for (int lane = 0; lane < __builtin_popcount(steps->acts[a].lanes); lane++) {
                 const event_t *e = &now->trace->events[steps->order[steps->acts[a].first + (size_t)lane]];

@@ -27,8 +27,7 @@ function stepper(box, { count, show, marks = [], flags = [], name = 'step', keys
         show(at);
     };
     const stop = () => {
-        clearInterval(playing);
-        playing = 0;
+        playing = clearInterval(playing) || 0;
         play.textContent = 'Play';
     };
     const start = () => {

@@ -302,21 +302,34 @@ static void make_launch(making_t *m, const launch_t *l)
     add_step(m, (step_t){.kind = STEP_END, .place = NONE});
 }
 
-void steps_make(steps_t *steps, const trace_t *trace)
+/* The copies before a launch that lines of the program have called for */
+static void add_copies(making_t *m, size_t launch)
+{
+    const trace_t *t = m->trace;
+    for (size_t i = 0; i < t->copy_count; i++)
+        if (t->copies[i].launch == launch && trace_work(t, t->copies[i].op) &&
+            t->copies[i].moved < t->copies[i].moved_end)
+            add_step(m, (step_t){.kind = STEP_COPY, .block = (uint32_t)i, .place = NONE});
+}
+
+void steps_make(steps_t *steps, const trace_t *trace, bool copies)
 {
     making_t m = {.steps = steps, .trace = trace};
     *steps = (steps_t){0};
     for (size_t i = 0; i < trace->launch_count; i++) {
         m.launch = (int)i;
+        if (copies) add_copies(&m, i);
         make_launch(&m, &trace->launches[i]);
     }
+    if (copies && trace->launch_count) add_copies(&m, trace->launch_count);
     free(m.warps);
 }
 
 steps_t steps_part(const steps_t *all, size_t from, size_t most)
 {
     steps_t part = *all;
-    bool within = from < all->step_count && from > 0 && all->steps[from].kind != STEP_BEGIN;
+    bool within = from < all->step_count && from > 0 && all->steps[from].kind != STEP_BEGIN &&
+                  all->steps[from].kind != STEP_COPY;
     part.before = all->steps;
     part.before_count = from;
     part.steps = keep_more(NULL, (most + 1) * sizeof *part.steps);

@@ -18,14 +18,15 @@ typedef struct {
 } act_t;
 
 typedef enum {
-    STEP_BEGIN, /* of a launch */
-    STEP_LINE,  /* lanes of a warp do what stands on a line */
-    STEP_MEET,  /* ... meet: a shuffle, a vote, __syncwarp */
-    STEP_WALL,  /* all threads of a block have come to its barrier, and go on */
-    STEP_GRID,  /* so have all blocks */
-    STEP_STUCK, /* nobody of the block can go on */
-    STEP_END,   /* of a launch */
-    STEP_OTHERS /* steps of warps that the page leaves out (fold.h); lanes: how many */
+    STEP_BEGIN,  /* of a launch */
+    STEP_LINE,   /* lanes of a warp do what stands on a line */
+    STEP_MEET,   /* ... meet: a shuffle, a vote, __syncwarp */
+    STEP_WALL,   /* all threads of a block have come to its barrier, and go on */
+    STEP_GRID,   /* so have all blocks */
+    STEP_STUCK,  /* nobody of the block can go on */
+    STEP_END,    /* of a launch */
+    STEP_OTHERS, /* steps of warps that the page leaves out (fold.h); lanes: how many */
+    STEP_COPY    /* a copy or fill by a call of the host's, between launches; block: its number */
 } step_kind_t;
 
 typedef struct {
@@ -49,7 +50,8 @@ typedef struct {
     const char *kept;          /* ... and which: "warps 0 to 2 of block 0" */
 } steps_t;
 
-void steps_make(steps_t *steps, const trace_t *trace);
+/* copies: with those of the host */
+void steps_make(steps_t *steps, const trace_t *trace, bool copies);
 
 /* At most `most` of the steps, from that one on. Where it stands within a launch, a step that says so goes
  * before it. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../page_parts.h"
+#include "calls.h"
 #include "memory_now.h"
 #include "state.h"
 
@@ -67,11 +68,28 @@ static bool is_changed(const strip_t *s, int array)
     return false;
 }
 
+/* The arrays that have been written in this phase */
+static void print_arrays(const strip_t *s)
+{
+    int arrays = 0;
+    for (size_t i = 0; i < s->trace->array_count && arrays < MOST_ARRAYS; i++)
+        if (is_changed(s, (int)i)) print_array(s, (int)i), arrays++;
+    if (!arrays) fputs("<p>No array is written.</p>\n", s->out);
+}
+
+static void print_copy(const strip_t *s, size_t number)
+{
+    fprintf(s->out, "<li><h3><a href=\"#s%zu\">Step %zu</a>: ", number + 1, number + 1);
+    page_text(s->out, calls_say_copy(s->trace, &s->trace->copies[s->steps->steps[number].block]));
+    fputs("</h3>\n", s->out);
+    print_arrays(s);
+    fputs("</li>\n", s->out);
+}
+
 static void print_phase(strip_t *s, const step_t *step)
 {
     const launch_t *l = &s->trace->launches[step->launch];
     size_t end = (size_t)(step - s->steps->steps);
-    int arrays = 0;
     fprintf(s->out, "<li><h3><a href=\"#s%zu\">Steps %zu to %zu</a>: <code>", s->phase + 1, s->phase + 1,
             end + 1);
     page_text(s->out, l->name);
@@ -85,9 +103,7 @@ static void print_phase(strip_t *s, const step_t *step)
                 step->kind == STEP_STUCK ? " that it never passes" : "");
     if (step->place != NONE) fprintf(s->out, " of line %d", s->trace->sites[step->place].line);
     fputs("</h3>\n", s->out);
-    for (size_t i = 0; i < s->trace->array_count && arrays < MOST_ARRAYS; i++)
-        if (is_changed(s, (int)i)) print_array(s, (int)i), arrays++;
-    if (!arrays) fputs("<p>No array is written.</p>\n", s->out);
+    print_arrays(s);
     fputs("</li>\n", s->out);
 }
 
@@ -96,6 +112,12 @@ static void take_step(strip_t *s, const step_t *step)
     size_t number = (size_t)(step - s->steps->steps);
     if (step->kind == STEP_BEGIN && !step->said)
         memory_now_launch(&s->now, &s->trace->launches[step->launch]);
+    if (step->kind == STEP_COPY) {
+        s->phase = number;
+        memory_now_copy(&s->now, &s->trace->copies[step->block], number);
+        if (number && s->phases++ < MOST_PHASES) print_copy(s, number);
+        return;
+    }
     for (size_t a = step->act; a < step->act + step->act_count; a++)
         for (int lane = 0; lane < __builtin_popcount(s->steps->acts[a].lanes); lane++) {
             const event_t *e = &s->trace->events[s->steps->order[s->steps->acts[a].first + (size_t)lane]];

@@ -22,6 +22,7 @@ typedef struct {
     char *word[MOST_WORDS];
     int words;
     launch_t *launch; /* that is under way, or NULL */
+    long long op;     /* that runs */
     uint32_t block, thread;
     thread_t *threads;
     size_t thread_count;
@@ -69,7 +70,10 @@ static number_t kind(const reader_t *r, int i)
 
 static bool is_space(const char *word)
 {
-    return strcmp(word, "global") == 0 || strcmp(word, "shared") == 0 || strcmp(word, "constant") == 0;
+    static const char *const words[] = {"global", "shared", "constant", "host"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(word, words[i]) == 0) return true;
+    return false;
 }
 
 static bool read_array(reader_t *r)
@@ -168,7 +172,8 @@ static bool read_image(reader_t *r)
 static bool read_kernel(reader_t *r)
 {
     trace_t *t = r->trace;
-    launch_t l = {.name = text(r, 1), .file = text(r, 2), .line = (int)number(r, 3), .error = NONE};
+    launch_t l = {
+        .op = r->op, .name = text(r, 1), .file = text(r, 2), .line = (int)number(r, 3), .error = NONE};
     for (int i = 0; i < 3; i++) {
         l.grid[i] = (unsigned)number(r, 4 + i);
         l.block[i] = (unsigned)number(r, 7 + i);
@@ -313,6 +318,85 @@ static bool read_return(reader_t *r)
     return true;
 }
 
+/* --- the host's calls, and what its copies move --- */
+
+const work_t *trace_work(const trace_t *t, long long op)
+{
+    for (size_t i = 0; op > 0 && i < t->work_count; i++)
+        if (t->works[i].op == op) return &t->works[i];
+    return NULL;
+}
+
+static bool read_ran(reader_t *r)
+{
+    r->op = number(r, 1);
+    return true;
+}
+
+static bool read_copy(reader_t *r)
+{
+    trace_t *t = r->trace;
+    t->copies = keep_room(t->copies, t->copy_count, sizeof *t->copies);
+    t->copies[t->copy_count++] = (copy_t){.what = text(r, 1),
+                                          .op = r->op,
+                                          .size = number(r, 2),
+                                          .launch = t->launch_count,
+                                          .moved = t->moved_count,
+                                          .moved_end = t->moved_count};
+    return true;
+}
+
+static bool read_moved(reader_t *r)
+{
+    trace_t *t = r->trace;
+    moved_t m = {index_in(r, 1, t->array_count),
+                 index_in(r, 3, t->array_count),
+                 number(r, 2),
+                 number(r, 4),
+                 number(r, 5),
+                 hex(r, 6)};
+    const int array = m.to != NONE ? m.to : m.from;
+    if (!t->copy_count || array == NONE || !m.hex || m.size <= 0) return false;
+    array_t *a = &t->arrays[array];
+    if (!a->size) a->size = m.size % 4 ? 1 : 4; /* until somebody says better */
+    if (m.from != NONE && !t->arrays[m.from].size) t->arrays[m.from].size = a->size;
+    t->moved = keep_room(t->moved, t->moved_count, sizeof *t->moved);
+    t->moved[t->moved_count++] = m;
+    t->copies[t->copy_count - 1].moved_end = t->moved_count;
+    return true;
+}
+
+static bool read_call_of_host(reader_t *r)
+{
+    trace_t *t = r->trace;
+    t->calls = keep_room(t->calls, t->call_count, sizeof *t->calls);
+    t->calls[t->call_count++] = (call_t){text(r, 1), text(r, 3), (int)number(r, 2)};
+    return true;
+}
+
+static bool read_work(reader_t *r)
+{
+    trace_t *t = r->trace;
+    const bool waits = strcmp(r->word[0], "waited") == 0;
+    if (!t->call_count) return false;
+    t->works = keep_room(t->works, t->work_count, sizeof *t->works);
+    t->works[t->work_count++] = waits ? (work_t){.call = t->call_count - 1,
+                                                 .what = "",
+                                                 .device = (int)number(r, 1),
+                                                 .stream = (int)number(r, 2)}
+                                      : (work_t){.call = t->call_count - 1,
+                                                 .op = number(r, 1),
+                                                 .what = text(r, 4),
+                                                 .device = (int)number(r, 2),
+                                                 .stream = (int)number(r, 3)};
+    return true;
+}
+
+static bool read_threads(reader_t *r)
+{
+    return r->trace->threads = true;
+}
+
 /* --- the file --- */
 
 static bool read_line(reader_t *r)
@@ -320,13 +404,15 @@ static bool read_line(reader_t *r)
     static const struct {
         const char *word;
         bool (*read)(reader_t *);
-    } lines[] = {{"t", read_thread},    {"b", read_event},     {"l", read_access},
-                 {"s", read_access},    {"a", read_access},    {"v", read_change},
-                 {"w", read_event},     {"g", read_event},     {"m", read_event},
-                 {"c", read_call},      {"r", read_return},    {"kernel", read_kernel},
-                 {"end", read_end},     {"array", read_array}, {"type", read_type},
-                 {"image", read_image}, {"site", read_site},   {"variable", read_variable},
-                 {"scope", read_scope}, {"x", read_thread_end}};
+    } lines[] = {{"t", read_thread},    {"b", read_event},      {"l", read_access},
+                 {"s", read_access},    {"a", read_access},     {"v", read_change},
+                 {"w", read_event},     {"g", read_event},      {"m", read_event},
+                 {"c", read_call},      {"r", read_return},     {"kernel", read_kernel},
+                 {"end", read_end},     {"array", read_array},  {"type", read_type},
+                 {"image", read_image}, {"site", read_site},    {"variable", read_variable},
+                 {"scope", read_scope}, {"x", read_thread_end}, {"ran", read_ran},
+                 {"copy", read_copy},   {"moved", read_moved},  {"call", read_call_of_host},
+                 {"queued", read_work}, {"waited", read_work},  {"threads", read_threads}};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         if (strcmp(r->word[0], lines[i].word) == 0) return lines[i].read(r);
     return strcmp(r->word[0], "cut") == 0 && (r->trace->cut = true);

@@ -85,7 +85,35 @@ typedef struct {
     int line, error; /* error: NONE where it has not come to its end */
     unsigned grid[3], block[3];
     size_t event, event_end, image, image_end; /* the first, and one behind the last */
+    long long op;                              /* the work that it is, in its stream */
 } launch_t;
+
+/* A call of the host's */
+typedef struct {
+    const char *name, *file;
+    int line;
+} call_t;
+
+/* What it puts into a stream, or waits for */
+typedef struct {
+    size_t call;
+    long long op;       /* 0: it waits ... */
+    const char *what;   /* "copy to the host", or a kernel's name */
+    int device, stream; /* NONE: ... for the device */
+} work_t;
+
+/* Bytes that a copy moves. An array NONE: memory of the host's, or nothing, of a fill */
+typedef struct {
+    int to, from;
+    long long to_offset, from_offset, size;
+    const char *hex; /* what is there then, of the first of them */
+} moved_t;
+
+typedef struct {
+    const char *what;
+    long long op, size;
+    size_t launch, moved, moved_end; /* launch: before that one */
+} copy_t;
 
 typedef struct {
     array_t *arrays;
@@ -95,12 +123,20 @@ typedef struct {
     event_t *events; /* from 1 */
     image_t *images;
     launch_t *launches;
+    call_t *calls;
+    work_t *works;
+    copy_t *copies;
+    moved_t *moved;
     size_t array_count, variable_count, site_count, change_count, event_count, image_count, launch_count;
-    bool cut; /* there would be more */
+    size_t call_count, work_count, copy_count, moved_count;
+    bool cut, threads; /* there would be more; several threads of the host have called */
 } trace_t;
 
 /* Returns 0, or -1 with a message on standard error. */
 int trace_read(trace_t *trace, const char *path);
+
+/* What the host has put into a stream as that; NULL: not by a line of the program's */
+const work_t *trace_work(const trace_t *trace, long long op);
 
 /* Threads of a block. */
 unsigned launch_threads(const launch_t *launch);

@@ -36,14 +36,19 @@ bool cucc_spans_of_run(void)
     return asked;
 }
 
-static unsigned number_of(const struct CUstream_st *stream)
+unsigned cucc_spans_number(bool legacy, unsigned long long id)
 {
     unsigned i = 0;
-    if (!stream || stream->legacy) return 0;
-    while (i < stream_count && ids[i] != stream->id) i++;
+    if (legacy) return 0;
+    while (i < stream_count && ids[i] != id) i++;
     if (i == STREAMS) return STREAMS;
-    if (i == stream_count) ids[stream_count++] = stream->id;
+    if (i == stream_count) ids[stream_count++] = id;
     return i + 1;
+}
+
+static unsigned number_of(const struct CUstream_st *stream)
+{
+    return stream ? cucc_spans_number(stream->legacy, stream->id) : 0;
 }
 
 static void add(span one)

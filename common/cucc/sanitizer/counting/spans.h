@@ -28,6 +28,8 @@ void cucc_spans_begin(void);
 void cucc_spans_end(void);
 void cucc_spans_add(const struct CUstream_st *stream, const struct cucc_op *op);
 void cucc_spans_waited(int device, const struct CUstream_st *stream, double since, double until);
+/* The number of a stream by its id: the one that it has in spans, or the next one */
+unsigned cucc_spans_number(bool legacy, unsigned long long id);
 void cucc_spans_write(FILE *jsonl);
 
 #endif

@@ -51,6 +51,7 @@
 #include "shadow/line.h"
 #include "shadow/sections.h"
 #include "shadow/shared.h"
+#include "trace/calls.h"
 #include "trace/trace.h"
 
 int cucc_sanitizer_begun; /* one for the process: a shared library may bring a second copy of all this */
@@ -167,6 +168,7 @@ static void submitted(const struct CUstream_st *stream, struct cucc_op *op)
 {
     cucc_streams_submitted(stream, op);
     cucc_flight_submitted(stream, op);
+    CUCC_TRACE(queued(stream, op));
     if (cucc_kind_of(op)->memory_comes) cucc_saw_allocation_queued(op);
 }
 
@@ -178,6 +180,7 @@ static void op_begin(struct CUstream_st *stream, struct cucc_op *op)
     if (name) cucc_count_operation(name, op);
     cucc_streams_op_begin(stream, op);
     cucc_flight_begin(op);
+    CUCC_TRACE(ran(op));
     if (launch) cucc_saw_library_op(op);
     /* without it, it is a node of a graph or another kernel's */
     cucc_given_begin(op->observed ? launch : NULL);
@@ -188,6 +191,7 @@ static void op_begin(struct CUstream_st *stream, struct cucc_op *op)
 static void op_end(struct CUstream_st *stream, struct cucc_op *op)
 {
     cucc_saw_copied(op);
+    CUCC_TRACE(copied(op));
     if (cucc_kind_of(op)->memory_goes) cucc_saw_free_end(op);
     cucc_streams_op_end(stream, op);
 }
@@ -197,7 +201,14 @@ static void host_waited(int device, const struct CUstream_st *stream, unsigned l
 {
     if (cucc_iterations_waited() || cucc_spans_of_run()) cucc_spans_waited(device, stream, since, until);
     cucc_streams_host_waited(device, stream, number);
+    CUCC_TRACE(waited(device, stream));
     cucc_flight_waited();
+}
+
+static void api_called(const char *call)
+{
+    cucc_saw_called(call);
+    CUCC_TRACE(called(call));
 }
 
 static void child_queued(void)
@@ -366,7 +377,7 @@ const struct cucc_api_observer cucc_api_observer = {
     .library_wrong = cucc_saw_library_wrong,
     .handle_made = cucc_saw_handle_made,
     .handle_destroyed = cucc_saw_handle_destroyed,
-    .api_called = cucc_saw_called,
+    .api_called = api_called,
     .api_error = cucc_saw_error,
     .noted = cucc_saw_noted,
     .launch_refused = cucc_saw_launch_refused,

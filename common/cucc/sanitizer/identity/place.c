@@ -202,6 +202,18 @@ void cucc_place_wanted(void *const *frames, int depth)
     for (int i = 0; i < depth; i++) cucc_sanitizer_places_wanted(frames[i]);
 }
 
+bool cucc_place_is_direct(void *const *frames, int depth)
+{
+    cucc_place_wanted(frames, depth);
+    ask_all();
+    for (int i = 0; i < depth; i++) {
+        const known *k = slot_of((uintptr_t)frames[i] - 1);
+        if (k->user) return true;
+        if (k->place.line && !strstr(k->place.file, "cucc/")) return false;
+    }
+    return false;
+}
+
 int cucc_place_caller(void *const *frames, int depth)
 {
     cucc_place_wanted(frames, depth);

@@ -13,6 +13,8 @@
 #include "shadow/arrays.h"
 #include "shadow/global.h"
 #include "shadow/shared.h"
+#include "trace/calls.h"
+#include "trace/lines.h"
 #include "trace/locals.h"
 
 enum { MOST_EVENTS = 6000000, MOST_ARRAYS = 4096, MOST_SITES = 20000, PAGE = 256 };
@@ -30,7 +32,7 @@ static unsigned long ask_at = 20000; /* events, until which sites are to be aske
 
 /* --- words --- */
 
-static void put_text(const char *text)
+void cucc_trace_text(const char *text)
 {
     for (; text && *text; text++) fputc((unsigned char)*text < ' ' ? ' ' : *text, out);
 }
@@ -146,7 +148,7 @@ static void put_sites(void)
         const int users =
             cucc_sanitizer_place_is_users(sorted[i]) + cucc_sanitizer_place_is_inlined(sorted[i]);
         fprintf(out, "site\t%u\t%d\t%u\t", site_number(sorted[i]), users, i);
-        put_text(place.file);
+        cucc_trace_text(place.file);
         fprintf(out, "\t%d\n", place.line);
         put_scope(sorted[i]);
     }
@@ -180,7 +182,7 @@ static traced *array_of(uintptr_t start, size_t size, long block, const char *sp
     a->seen = calloc(1, size / PAGE / 8 + 1);
     if (!a->seen) abort();
     fprintf(out, "array\t%u\t%s\t%ld\t%zu\t", array_count++, space, block, size);
-    put_text(name);
+    cucc_trace_text(name);
     fputc('\n', out);
     return a;
 }
@@ -201,7 +203,8 @@ static traced *array_at(uintptr_t address)
     if (!a) a = cucc_arrays_near(address);
     if (!a || a->freed) return NULL;
     const char *name = a->name ? a->name : "";
-    return array_of(a->start, a->size, -1, a->kind == ARRAY_CONSTANT ? "constant" : "global", name);
+    const char *space = a->kind == ARRAY_CONSTANT ? "constant" : a->kind == ARRAY_PINNED ? "host" : "global";
+    return array_of(a->start, a->size, -1, space, name);
 }
 
 static bool is_inside(const traced *a, uintptr_t address, size_t size)
@@ -209,9 +212,10 @@ static bool is_inside(const traced *a, uintptr_t address, size_t size)
     return address >= a->start && address - a->start <= a->size && size <= a->size - (address - a->start);
 }
 
+/* a: NULL: of the device's */
 static bool is_written(const traced *a, uintptr_t address)
 {
-    if (a->block >= 0) {
+    if (a && a->block >= 0) {
         size_t offset = address - (uintptr_t)cucc_self.block->shared->start;
         return cucc_self.block->shared->defined[offset >> 3] >> (offset & 7) & 1;
     }
@@ -236,6 +240,24 @@ static void put_image(traced *a, uintptr_t address, size_t size)
                 fputs("..", out);
         fputc('\n', out);
     }
+}
+
+int cucc_trace_array(uintptr_t address, size_t size, size_t *offset)
+{
+    const array *there = cucc_arrays_at(address);
+    const traced *a = there && !there->freed ? array_at(address) : NULL;
+    if (!a || !is_inside(a, address, size)) return -1;
+    *offset = address - a->start;
+    return (int)(a - arrays);
+}
+
+void cucc_trace_contents(uintptr_t address, size_t size)
+{
+    for (uintptr_t p = address; p < address + size; p++)
+        if (is_written(NULL, p))
+            put_bytes(p, 1);
+        else
+            fputs("..", out);
 }
 
 /* --- events --- */
@@ -277,6 +299,12 @@ static void hold(void)
     if (!out) abort();
 }
 
+FILE *cucc_trace_lines(void)
+{
+    settle();
+    return out;
+}
+
 static void cut(void)
 {
     settle();
@@ -311,16 +339,16 @@ static void variable_changed(const trace_variable *v, uint64_t bits)
         array->named = true;
         array->typed = v->to.kind != TRACE_OTHER;
         fprintf(out, "type\t%u\t%c\t%u\t", (unsigned)(array - arrays), kind_letter(v->to.kind), v->to.size);
-        put_text(v->name);
+        cucc_trace_text(v->name);
         fputc('\n', out);
         return;
     }
     if (is_new_variable(v)) {
         fprintf(out, "variable\t%u\t%d\t%c\t%u\t", v->number, v->line, kind_letter(v->type.kind),
                 v->type.size);
-        put_text(v->function);
+        cucc_trace_text(v->function);
         fputc('\t', out);
-        put_text(v->name);
+        cucc_trace_text(v->name);
         fputc('\n', out);
     }
     fprintf(out, "v\t%u\t", v->number);
@@ -447,9 +475,9 @@ void cucc_trace_kernel_begin(void)
     nobody = true;
     cucc_locals_begin();
     fputs("kernel\t", out);
-    put_text(k->name);
+    cucc_trace_text(k->name);
     fputc('\t', out);
-    put_text(k->file);
+    cucc_trace_text(k->file);
     fprintf(out, "\t%d\t%u\t%u\t%u\t%u\t%u\t%u\n", k->line, k->grid.x, k->grid.y, k->grid.z, k->block.x,
             k->block.y, k->block.z);
 }
@@ -488,6 +516,7 @@ void cucc_trace_close(void)
     if (!out) return;
     settle();
     cucc_tracing = false;
+    cucc_trace_calls_end();
     put_sites();
     fputs("whole\n", out);
     if (fclose(out) != 0) cucc_incomplete(SAY_TRACE_NOT_ENDED);

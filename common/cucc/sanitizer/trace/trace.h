@@ -17,14 +17,18 @@
  *     c  SITE              calls a function there;   r    has returned
  *     x                    the thread has ended
  *     end  ERROR           of the kernel; 0: as it should
- *     array  ARRAY SPACE BLOCK SIZE NAME             before its first use; BLOCK: of shared memory, or -1
- *     type  ARRAY KIND SIZE NAME                     what a pointer or reference says of it
- *     image  ARRAY OFFSET HEX                        what is there before; ".." is a byte that nobody wrote
- *     variable  VARIABLE LINE KIND SIZE FUNCTION NAME
- *     cut                  there would be more, which found no room
- *     site  SITE USERS PC FILE LINE                  at the end, all of them
- *     scope  SITE VARIABLE...      the variables that are known there
- *     whole                the last line
+ *     ran  OP                                        what follows, up to the next one, is done by it
+ * (calls.h) copy  WHAT SIZE                                a copy or fill, in bytes, of these rows moved
+ * ARRAY OFFSET ARRAY OFFSET SIZE HEX      to, from; ARRAY -1: other memory of the host's, or a fill; HEX:
+ * what is there then, of the first bytes array  ARRAY SPACE BLOCK SIZE NAME             before its first use;
+ * BLOCK: of shared memory, or -1 type  ARRAY KIND SIZE NAME                     what a pointer or reference
+ * says of it image  ARRAY OFFSET HEX                        what is there before; ".." is a byte that nobody
+ * wrote variable  VARIABLE LINE KIND SIZE FUNCTION NAME cut                  there would be more, which found
+ * no room threads                                        other threads of the host have called, too call NAME
+ * LINE FILE                           what the host has called, in its order ... queued  OP DEVICE STREAM
+ * WHAT                  ... and put into a stream by that call, ... waited  DEVICE STREAM ... or waited for;
+ * STREAM -1: all of the device's site  SITE USERS PC FILE LINE                  at the end, all of them scope
+ * SITE VARIABLE...      the variables that are known there whole                the last line
  *
  * OFFSET counts bytes, and may be beyond the array: that access was out of bounds, and has no HEX. KIND is a
  * letter: f floating point, i signed, u unsigned, b bool, ? anything else. USERS is 0 where the code is none
