@@ -22,6 +22,9 @@ if [[ -e $toolkit/include/curand_mtgp32dc_p_11213.h ]]; then
     ok 'cucc compiles curand_twister.cu' "$cucc" -Itests/cucc tests/cucc/curand_twister.cu -o "$build/twister" -lcurand
     passes 'MTGP32: blocks draw what the host API gives' "$build/twister"
     passes 'in reverse order of threads too' env CUCC_ORDER=reverse "$build/twister"
+    said=$(CUDA_HOME=common/cucc/home "$build/twister" 2>&1)
+    is 'without the table it ends with its failure' "$?" 1
+    like '... and what is missing is named' "$said" "needs the toolkit's table, curand_mtgp32dc_p_11213\\.h"
 else
     skip 'MTGP32' "no table of parameters in $toolkit/include"
 fi

@@ -56,6 +56,7 @@ static bool make_states(curandGenerator_t g, curandRngType_t type)
 static curandStatus_t create(const char *call, curandGenerator_t *generator, curandRngType_t type,
                              bool on_host)
 {
+    if (generator != NULL) *generator = NULL; /* to destroy what was not made is an error, and no more */
     if (cucc_library_fails(call)) return CURAND_STATUS_ALLOCATION_FAILED;
     if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
     if (type == CURAND_RNG_PSEUDO_DEFAULT) type = CURAND_RNG_PSEUDO_XORWOW;
