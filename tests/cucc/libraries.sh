@@ -11,11 +11,11 @@ declare -A fresh=() # objects compiled in this run
 sanitize=(-O1 -g -fsanitize=address -fsanitize=undefined -fno-sanitize-recover=all -ffp-contract=off)
 include=(-isystem common/cucc/include -Itests/cucc)
 
-# sanitized PROGRAM LIBRARY: tests/cucc/PROGRAM, linked with the library's own C under the sanitizers and with
-# host_runtime.c in the runtime's place, becomes $build/PROGRAM.sanitized
+# sanitized PROGRAM LIBRARY [FILE...]: tests/cucc/PROGRAM, linked with the library's own C and the files under the
+# sanitizers and with host_runtime.c in the runtime's place, becomes $build/PROGRAM.sanitized
 sanitized() {
     local source=$1 objects=() file object
-    for file in "common/cucc/libraries/$2"/*.c common/cucc/runtime/api/launch/library.c \
+    for file in "common/cucc/libraries/$2"/*.c "${@:3}" common/cucc/runtime/api/launch/library.c \
         common/cucc/runtime/exec/*_jump.c tests/cucc/host_runtime.c; do
         object=$build/$2-$(basename "$file").o
         objects+=("$object")

@@ -57,6 +57,7 @@ done
 in_background cufft -- -lcufft
 in_background cusparse -- -lcusparse
 in_background cusolver -- -lcusolver
+in_background cusolver_sparse -- -lcusolver -lcusparse
 in_background libraries_queue -- -lcublas -lcufft -lcurand
 in_background curand_agree -- -lcurand
 in_background curand_twister -- -lcurand

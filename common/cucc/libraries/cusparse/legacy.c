@@ -1,12 +1,6 @@
 /* legacy.c: the descriptors of cuSPARSE's older interface. */
+#include "../matrix_descriptor.h"
 #include "context.h"
-
-struct cusparseMatDescr {
-    cusparseMatrixType_t type;
-    cusparseFillMode_t fill;
-    cusparseDiagType_t diagonal;
-    cusparseIndexBase_t base;
-};
 
 cusparseStatus_t cusparseCreateMatDescr(cusparseMatDescr_t *descrA)
 {
