@@ -345,6 +345,108 @@ EITHER(gtsv2StridedBatch)
 EITHER(gtsv2StridedBatch_bufferSizeExt)
 EITHER(gtsvInterleavedBatch)
 EITHER(gtsvInterleavedBatch_bufferSizeExt)
+EITHER(gpsvInterleavedBatch)
+EITHER(gpsvInterleavedBatch_bufferSizeExt)
+EITHER(csrgeam2)
+EITHER(csrgeam2_bufferSizeExt)
+
+// Five diagonals, with small ones in the middle; equation i of system s at i * count + s
+template <class T> static void five_diagonals(const char *type)
+{
+    const int m = 40, count = 3;
+    std::vector<T> diagonal[5], truth(m * count), b(m * count);
+    for (std::vector<T> &d : diagonal) {
+        d.resize(m * count);
+        for (T &e : d) e = (T)number();
+    }
+    for (T &e : truth) e = (T)number();
+    for (T &e : diagonal[2]) e *= (T)0.01;
+    for (int s = 0; s < count; s++)
+        for (int i = 0; i < m; i++) {
+            double sum = 0;
+            for (int k = 0; k < 5; k++) {
+                const bool there = i - 2 + k >= 0 && i - 2 + k < m;
+                if (there) sum += (double)diagonal[k][i * count + s] * truth[(i - 2 + k) * count + s];
+                if (!there) diagonal[k][i * count + s] = 0;
+            }
+            b[i * count + s] = (T)sum;
+        }
+    T *d[5], *x = upload(b);
+    for (int k = 0; k < 5; k++) d[k] = upload(diagonal[k]);
+    size_t bytes = 0;
+    void *buffer = NULL;
+    bool good = gpsvInterleavedBatch_bufferSizeExt((T)0, 0, m, (const T *)d[0], (const T *)d[1],
+                                                   (const T *)d[2], (const T *)d[3], (const T *)d[4],
+                                                   (const T *)x, count, &bytes) == 0;
+    cudaMalloc(&buffer, bytes + 1);
+    good = good && gpsvInterleavedBatch((T)0, 0, m, d[0], d[1], d[2], d[3], d[4], x, count, buffer) == 0;
+    const std::vector<T> got = download(x, b.size());
+    double worst = 0;
+    for (size_t i = 0; i < b.size(); i++) worst = std::fmax(worst, std::fabs((double)got[i] - truth[i]));
+    ok(good && worst < 1e4 * small((T)0), "%s gpsvInterleavedBatch (error %.1g)", type, worst);
+    for (T *p : d) cudaFree(p);
+    cudaFree(x), cudaFree(buffer);
+}
+
+// C = 2 A - 3 B, of bases 0, 1 and 1
+template <class T> static void sums(const char *type)
+{
+    const int m = 23, n = 31;
+    std::vector<double> wanted(m * n);
+    std::vector<int> start[2], column[2];
+    std::vector<T> value[2];
+    const T factor[2] = {2, -3};
+    for (int w = 0; w < 2; w++) {
+        start[w].push_back(w);
+        for (int i = 0; i < m; i++) {
+            for (int j = 0; j < n; j++) {
+                if (number() < 0.5) continue;
+                column[w].push_back(j + w), value[w].push_back((T)number());
+                wanted[i * n + j] += (double)factor[w] * value[w].back();
+            }
+            start[w].push_back((int)column[w].size() + w);
+        }
+    }
+    cusparseMatDescr_t zero, one;
+    cusparseCreateMatDescr(&zero), cusparseCreateMatDescr(&one);
+    cusparseSetMatIndexBase(one, CUSPARSE_INDEX_BASE_ONE);
+    int *a = upload(start[0]), *b = upload(start[1]), *ja = upload(column[0]), *jb = upload(column[1]), *c,
+        *jc;
+    T *va = upload(value[0]), *vb = upload(value[1]), *vc = NULL;
+    const int in_a = (int)column[0].size(), in_b = (int)column[1].size();
+    size_t bytes = 0;
+    void *buffer = NULL;
+    int total = 0;
+    cudaMalloc((void **)&c, (m + 1) * sizeof *c);
+    bool good = csrgeam2_bufferSizeExt((T)0, m, n, &factor[0], zero, in_a, (const T *)va, (const int *)a,
+                                       (const int *)ja, &factor[1], one, in_b, (const T *)vb, (const int *)b,
+                                       (const int *)jb, one, (const T *)vc, (const int *)c, (const int *)NULL,
+                                       &bytes) == 0;
+    cudaMalloc(&buffer, bytes + 1);
+    good = good && cusparseXcsrgeam2Nnz(handle, m, n, zero, in_a, a, ja, one, in_b, b, jb, one, c, &total,
+                                        buffer) == 0;
+    cudaMalloc((void **)&jc, (total + 1) * sizeof *jc), cudaMalloc((void **)&vc, (total + 1) * sizeof *vc);
+    good = good && csrgeam2((T)0, m, n, &factor[0], zero, in_a, (const T *)va, (const int *)a,
+                            (const int *)ja, &factor[1], one, in_b, (const T *)vb, (const int *)b,
+                            (const int *)jb, one, vc, c, jc, buffer) == 0;
+    const std::vector<int> rows = download(c, m + 1), columns = download(jc, total);
+    const std::vector<T> values = download(vc, total);
+    double worst = 0;
+    bool ascends = rows[0] == 1 && rows[m] == total + 1;
+    for (int i = 0; i < m; i++)
+        for (int e = rows[i] - 1; e < rows[i + 1] - 1; e++) {
+            ascends = ascends && (e == rows[i] - 1 || columns[e - 1] < columns[e]);
+            double &x = wanted[i * n + columns[e] - 1];
+            worst = std::fmax(worst, std::fabs(x - values[e]));
+            x = 0;
+        }
+    for (double x : wanted) worst = std::fmax(worst, std::fabs(x));
+    ok(good && ascends && worst < 10 * small((T)0), "%s csrgeam2 (error %.1g)", type, worst);
+    cusparseDestroyMatDescr(zero), cusparseDestroyMatDescr(one);
+    for (void *p : {(void *)a, (void *)b, (void *)ja, (void *)jb, (void *)c, (void *)jc, (void *)va,
+                    (void *)vb, (void *)vc, buffer})
+        cudaFree(p);
+}
 
 // Systems with a known solution; equation i of system s at place(i, s). which: 0 gtsv2, 1 nopivot, 2
 // strided, 3.. interleaved
@@ -475,6 +577,10 @@ int main()
         tridiagonal<float>("float", which);
         tridiagonal<double>("double", which);
     }
+    five_diagonals<float>("float");
+    five_diagonals<double>("double");
+    sums<float>("float");
+    sums<double>("double");
     triangles<float>("float", CUSPARSE_FORMAT_CSR);
     triangles<double>("double", CUSPARSE_FORMAT_COO);
     no_triangle_by_columns();

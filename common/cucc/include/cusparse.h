@@ -381,5 +381,6 @@ CUCC_SPARSE_TRIDIAGONAL(D, double)
 #include "cucc/sparse/solve.h"
 #include "cucc/sparse/product.h"
 #include "cucc/sparse/incomplete.h"
+#include "cucc/sparse/sums.h"
 #undef CUCC_SPARSE_DEPRECATED
 #endif
