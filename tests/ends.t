@@ -3,7 +3,8 @@
 # Solutions pass where every range is its two ends; wrong solutions that a bound on a count catches fail at each end
 # alone.
 #     tests/ends.t [NN_name...]
-# The ranges of a few practicals and of those that have changed; all where practicals are named, and with NIGHTLY=1.
+# The ranges of a practical that tests/solutions.t takes, too, so that its programs are built once, and of those that
+# have changed; all where practicals are named, and with NIGHTLY=1.
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
@@ -14,7 +15,7 @@ trap 'rm -rf "$scratch"' EXIT
 # $1: low, high or both. A tree like this one, in whose check scripts each range is that end of it, or its two ends.
 tree() {
     mkdir -p build "$scratch/$1" && ln -s "$PWD"/{Makefile,common,docs,solutions,build} "$scratch/$1/" &&
-        cp -r practicals "$scratch/$1/" || exit 2
+        cp -a practicals "$scratch/$1/" || exit 2
     OF=$1 perl -pi -e '
         sub ends { my ($middle, $most) = @_; my %is = (low => $middle - $most, high => $middle + $most);
             return $ENV{OF} eq "both" ? "$is{low},$is{high}" : $is{$ENV{OF}} }
@@ -23,7 +24,9 @@ tree() {
 }
 
 for ends in low high both; do tree $ends; done
-taken=$(printf '%s\n' "$@" | sampled 12)
+# shellcheck disable=SC2034 # `sampled` reads it
+taken=$([ "${NIGHTLY:-}" ] || tap_sample=$(tests/depends sample tests/solutions.t)
+    printf '%s\n' "$@" | sampled 12)
 left_out $# "$(wc -w <<<"$taken")" "practicals' ranges"
 for practical in $taken; do
     said=$(make -C "$scratch/both" --no-print-directory check FROM=solutions P="$practical" BACKEND=cpu PATIENCE=3 2>&1)

@@ -4,7 +4,7 @@
 #     [BACKENDS=gpu] [KEEP=folder] [SEED=n] tests/wrong.t [NN_name...]
 # KEEP: the records stay in that folder, for tests/grade/compare_records.
 # All of them where practicals or backends are named or records are kept, and with NIGHTLY=1; else those that have
-# changed or whose practical has, and of each practical one solution of two steps.
+# changed or whose practical has, and one of each practical.
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
 if [ "${KEEP:-}" ]; then
@@ -43,13 +43,14 @@ while IFS=$'\037' read -r practical name step status _ on _ finds; do
         [[ " $on " == *" $backend "* ]] && echo "$practical $name $step $backend $asked $patience"
     done
 done < <(fields <"$scratch/list") | sort -k1,1 -k4,4 -k3,3n -k2,2 >"$scratch/all"
-# What changed; and of each practical one solution of two steps, so that a new practical costs what the others do.
+# What changed; and one of each practical, of a step that is drawn first, so that a new practical costs what the others
+# do.
 one_of_all=1000000
 {
     sampled $one_of_all <"$scratch/all"
     while read -r practical backend count; do
         awk -v p="$practical" -v b="$backend" '$1 == p && $4 == b && !seen[$3]++ { print p, "step", $3, b }' \
-            "$scratch/all" | sampled $(((count + 1) / 2)) | while read -r _ _ step _; do
+            "$scratch/all" | sampled "$count" | while read -r _ _ step _; do
             awk -v p="$practical" -v s="$step" -v b="$backend" '$1 == p && $3 == s && $4 == b' "$scratch/all" |
                 sampled $one_of_all
         done
