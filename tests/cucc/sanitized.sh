@@ -5,7 +5,9 @@
 sanitized=$root/build/cpu/sanitized
 sanitize=(-fsanitize=address -fsanitize=undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
 
+# The runtime, of which few programs are made, is rather compiled fast than fast.
 make_sanitized() {
     mkdir -p "$sanitized"
-    make -s -C "$root/common/cucc" "$@" BUILD="$sanitized" OPTIMISE="-O1 -g1 ${sanitize[*]}" >"$sanitized.log" 2>&1
+    make -s -C "$root/common/cucc" "$@" BUILD="$sanitized" OPTIMISE="-O0 -g1 ${sanitize[*]}" \
+        TRANSLATOR_OPTIMISE="-O1 -g1 ${sanitize[*]}" >"$sanitized.log" 2>&1
 }
