@@ -23,13 +23,15 @@ export CUCC_STORE_LIMIT=${CUCC_STORE_LIMIT:-1024}
 # work for all cores. wrong.t, which has so too, gives way to all others (nice): what they leave idle is its own, up to
 # the end, where many are short and wait.
 first=(tests/handouts/handouts.t tests/solutions.t tests/starters.t tests/grade/slurm/slurm.t tests/hostile/hostile.t
-    tests/wrong.t tests/grade/class/budget.t tests/style.t tests/faults/faults.t
-    tests/cucc/curand.t tests/frontdoor/dist.t tests/cucc/cucc_store.t
-    tests/grade/class/going_on.t tests/grade/report/autograder.t tests/cucc/late.t tests/grade/fuzz.t
-    tests/grade/trouble.t tests/grade/sanitized.t tests/mutants.t tests/cucc/cucc_build.t tests/sanitizer/undefined.t
-    tests/cucc/exec_progress.t tests/cucc/cublas.t tests/cucc/thrust.t tests/docs/add_a_practical.t
-    tests/conformance/conformance.t tests/docs/start.t tests/cucc/strangers.t tests/cucc/exec_build.t tests/xray/fuzz.t
-    tests/readme.t tests/harness/kernel.t tests/cucc/cucc_options.t tests/right.t tests/sanitizer/counts.t)
+    tests/wrong.t tests/grade/class/budget.t tests/style.t tests/faults/faults.t tests/hostile/kin.t
+    tests/cucc/curand.t tests/frontdoor/dist.t tests/cucc/cucc_store.t tests/show/pages.t tests/frontdoor/test.t
+    tests/ends.t tests/show/show.t tests/grade/class/going_on.t tests/grade/report/autograder.t tests/cucc/late.t
+    tests/grade/fuzz.t tests/grade/trouble.t tests/grade/sanitized.t tests/mutants.t tests/cucc/cucc_build.t
+    tests/sanitizer/undefined.t tests/cucc/exec_progress.t tests/cucc/cublas.t tests/cucc/thrust.t
+    tests/docs/add_a_practical.t tests/conformance/conformance.t tests/docs/start.t tests/cucc/strangers.t
+    tests/cucc/exec_build.t tests/xray/fuzz.t tests/readme.t tests/harness/kernel.t tests/cucc/cucc_options.t
+    tests/right.t tests/suites.t tests/docs/ci.t tests/faults/report.t tests/cucc/cusolver.t tests/no_times.t
+    tests/sanitizer/counts.t)
 for file in "${!first[@]}"; do [ -e "${first[file]}" ] || unset "first[file]"; done
 # A check that is given no seed takes one that follows from content (tests/timed); by night it takes fresh ones.
 [ ! "${NIGHTLY:-}" ] || export GRADE_SEED=${GRADE_SEED-}
