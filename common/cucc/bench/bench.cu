@@ -156,7 +156,7 @@ static double seconds(clockid_t clock)
 
 static int workers()
 {
-    const char *word = getenv("CUCC_WORKERS");
+    const char *word = getenv("CUCC_WORKERS"); // common/cucc/bench/run sets it
     return word ? atoi(word) : (int)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
