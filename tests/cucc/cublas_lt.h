@@ -83,7 +83,8 @@ static void light_product(const char *what, cudaDataType in, cudaDataType out, c
     if (device)
         cublasLtMatmulDescSetAttribute(product, CUBLASLT_MATMUL_DESC_POINTER_MODE, &mode, sizeof mode);
     cublasLtMatmulDescSetAttribute(product, CUBLASLT_MATMUL_DESC_EPILOGUE, &epilogue, sizeof epilogue);
-    cublasLtMatmulDescSetAttribute(product, CUBLASLT_MATMUL_DESC_BIAS_POINTER, &bias.p, sizeof bias.p);
+    if (epilogue & CUBLASLT_EPILOGUE_BIAS)
+        cublasLtMatmulDescSetAttribute(product, CUBLASLT_MATMUL_DESC_BIAS_POINTER, &bias.p, sizeof bias.p);
     cublasLtMatmulPreference_t preference;
     cublasLtMatmulHeuristicResult_t found;
     int results = 0;
@@ -156,6 +157,11 @@ static void light_products()
                               C.layout, NULL, NULL, 0, NULL);
     };
     ok(run(B) == CUBLAS_STATUS_INVALID_VALUE, "cublasLtMatmul: sizes that do not fit");
+    Laid<float> fits(F, 5, 7, false, 1);
+    cublasLtMatmulDescSetAttribute(product, CUBLASLT_MATMUL_DESC_BIAS_POINTER, &A.p, sizeof A.p);
+    ok(run(fits) == CUBLAS_STATUS_INVALID_VALUE, "cublasLtMatmul: a bias, and an epilogue without one");
+    void *const none = NULL;
+    cublasLtMatmulDescSetAttribute(product, CUBLASLT_MATMUL_DESC_BIAS_POINTER, &none, sizeof none);
 #ifdef __CUCC__
     Laid<float> right(F, 5, 7, false, 1);
     float *device = right.p;

@@ -411,33 +411,50 @@ static void dense_ways()
 // BSR and Sliced-ELL through SpMV, Blocked-ELL through SpMM and made dense
 static void blocks()
 {
-    // 4 x 6 in blocks of 2 x 3, by columns within a block: block (0, 1) and blocks (1, 0), (1, 1)
+    // 6 x 6 in blocks of 3 x 3: block (0, 1) and blocks (1, 0), (1, 1)
     int *offsets = upload<int>({0, 1, 3}), *columns = upload<int>({1, 0, 1});
-    std::vector<float> v(18);
-    for (int i = 0; i < 18; i++) v[i] = (float)(i + 1);
+    std::vector<float> v(27);
+    for (int i = 0; i < 27; i++) v[i] = (float)(i + 1);
     float *values = upload(v), one = 1, zero = 0, *x = upload<float>({1, 2, 3, 4, 5, 6}),
-          *y = upload<float>({0, 0, 0, 0});
+          *y = upload<float>({0, 0, 0, 0, 0, 0});
     cusparseSpMatDescr_t matrix;
-    cusparseDnVecDescr_t from, to;
+    cusparseDnVecDescr_t from, to, four;
     size_t bytes = 0;
-    cusparseCreateBsr(&matrix, 2, 2, 3, 2, 3, offsets, columns, values, CUSPARSE_INDEX_32I,
-                      CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F, CUSPARSE_ORDER_COL);
-    cusparseCreateDnVec(&from, 6, x, CUDA_R_32F), cusparseCreateDnVec(&to, 4, y, CUDA_R_32F);
-    cusparseSpMV_bufferSize(handle, N, &one, matrix, from, &zero, to, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT,
-                            &bytes);
-    void *buffer = room_for(bytes);
-    bool good = cusparseSpMV(handle, N, &one, matrix, from, &zero, to, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT,
-                             buffer) == 0;
-    // 1*4+3*5+5*6, 2*4+4*5+6*6, 7+9*2+11*3 + 13*4+15*5+17*6, 8+10*2+12*3 + 14*4+16*5+18*6
-    ok(good && download(y, 4) == std::vector<float>({49, 64, 287, 308}), "BSR, columns first in a block");
-    cusparseDestroySpMat(matrix);
+    void *buffer = NULL;
+    bool good = true;
+    cusparseCreateDnVec(&from, 6, x, CUDA_R_32F), cusparseCreateDnVec(&to, 6, y, CUDA_R_32F);
+    cusparseCreateDnVec(&four, 4, y, CUDA_R_32F);
+    for (int by_rows = 0; by_rows < 2; by_rows++) {
+        std::vector<float> wanted(6);
+        for (int e = 0; e < 27; e++) {
+            const int block = e / 9, major = e % 9 / 3, minor = e % 3;
+            const int row = (block > 0) * 3 + (by_rows ? major : minor),
+                      column = (block != 1) * 3 + (by_rows ? minor : major);
+            wanted[row] += v[e] * (float)(column + 1);
+        }
+        cusparseCreateBsr(&matrix, 2, 2, 3, 3, 3, offsets, columns, values, CUSPARSE_INDEX_32I,
+                          CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F,
+                          by_rows ? CUSPARSE_ORDER_ROW : CUSPARSE_ORDER_COL);
+        cusparseSpMV_bufferSize(handle, N, &one, matrix, from, &zero, to, CUDA_R_32F,
+                                CUSPARSE_SPMV_ALG_DEFAULT, &bytes);
+        buffer = room_for(bytes);
+        good = cusparseSpMV(handle, N, &one, matrix, from, &zero, to, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT,
+                            buffer) == 0;
+        ok(good && download(y, 6) == wanted, "BSR, %s first in a block", by_rows ? "rows" : "columns");
+        cusparseDestroySpMat(matrix);
+        if (!by_rows) cudaFree(buffer);
+    }
+    ok(cusparseCreateBsr(&matrix, 2, 2, 3, 2, 3, offsets, columns, values, CUSPARSE_INDEX_32I,
+                         CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F,
+                         CUSPARSE_ORDER_COL) == CUSPARSE_STATUS_INVALID_VALUE,
+       "BSR knows square blocks alone");
 
     // slices of two rows: row 0 has columns 0 and 2, row 1 column 1, row 2 column 3, row 3 nothing
     int *slices = upload<int>({1, 5, 7}), *places = upload<int>({1, 2, 3, 0, 4, 0});
     float *padded = upload<float>({2, 3, 4, 0, 5, 0});
     cusparseCreateSlicedEll(&matrix, 4, 6, 4, 6, 2, slices, places, padded, CUSPARSE_INDEX_32I,
                             CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ONE, CUDA_R_32F);
-    good = cusparseSpMV(handle, N, &one, matrix, from, &zero, to, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT,
+    good = cusparseSpMV(handle, N, &one, matrix, from, &zero, four, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT,
                         buffer) == 0;
     ok(good && download(y, 4) == std::vector<float>({2 * 1 + 4 * 3, 3 * 2, 5 * 4, 0}), "Sliced-ELL from 1");
     cusparseDestroySpMat(matrix);
@@ -469,7 +486,7 @@ static void blocks()
            rows == 4 && wide == 6 && block == 2 && stored == 4 && at == ell && type == CUDA_R_16F,
        "a Blocked-ELL matrix says what it is");
     cusparseDestroySpMat(matrix), cusparseDestroyDnMat(b), cusparseDestroyDnMat(c);
-    cusparseDestroyDnVec(from), cusparseDestroyDnVec(to);
+    cusparseDestroyDnVec(from), cusparseDestroyDnVec(to), cusparseDestroyDnVec(four);
     for (void *p :
          {(void *)offsets, (void *)columns, (void *)values, (void *)x, (void *)y, buffer, (void *)slices,
           (void *)places, (void *)padded, (void *)ell, (void *)small_values, (void *)B, second})

@@ -136,8 +136,8 @@ cusolverStatus_t CUSOLVERAPI cusolverDnXgesvdjSetSortEig(gesvdjInfo_t info, int 
         _T *_U, int ldu, _T *_V, int ldv, _T *work, int lwork, int *info, gesvdjInfo_t params);
 
 /* Of many small matrices: syevj and gesvdj of matrices one after another (m, n <= 32), gesvda of matrices
- * strides apart (m >= n), of which rank singular values and vectors are wanted; h_R_nrmF, if not NULL: |A - U
- * S V^H| of each, on the host. syevdx: the eigenvalues il to iu, counted from 1, or those in (vl, vu]; *meig,
+ * strides apart (m >= n), of which rank singular values and vectors are wanted; h_R_nrmF, if not NULL: |A V -
+ * U S| of each, on the host. syevdx: the eigenvalues il to iu, counted from 1, or those in (vl, vu]; *meig,
  * on the host: how many. */
 #define CUCC_SOLVER_SEVERAL(_X, _T, _R, syevj, syevdx)                                                       \
     cusolverStatus_t CUSOLVERAPI cusolverDn##_X##syevj##Batched_bufferSize(                                  \

@@ -196,7 +196,8 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t lightHandle, cublasLtMatmulDesc_t
     cublasStatus_t status = plan(&w, computeDesc, Adesc, Bdesc, Cdesc, Ddesc);
     if (status != CUBLAS_STATUS_SUCCESS) return status;
     const bool biased = w.product.epilogue & CUBLASLT_EPILOGUE_BIAS;
-    if (!alpha || !beta || !A || !B || !D || (biased && w.product.bias == NULL))
+    /* a bias that no epilogue asks for is refused, as on a GPU */
+    if (!alpha || !beta || !A || !B || !D || biased != (w.product.bias != NULL))
         return CUBLAS_STATUS_INVALID_VALUE;
     w.alpha = take(&w.product, alpha), w.beta = take(&w.product, beta);
     w.from_a = A, w.from_b = B, w.from_c = C, w.to = D;

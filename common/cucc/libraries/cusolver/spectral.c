@@ -249,16 +249,16 @@ static double complex number_at(enum number x, const void *array, size_t i)
     }
 }
 
-/* |A - U S V^H|, of which U and V have k columns */
+/* |A V - U S|, of which U and V have k columns: what gesvda is off by, and not what it leaves out */
 static double left_over(const struct task *t, const void *A)
 {
     double sum = 0;
-    for (int j = 0; j < t->n; j++) {
+    for (int r = 0; r < t->k; r++) {
         for (int i = 0; i < t->m; i++) {
-            double complex rest = number_at(t->x, A, (size_t)j * t->lda + i);
-            for (int r = 0; r < t->k; r++)
-                rest -= number_at(t->x, t->U, (size_t)r * t->ldu + i) * value_of(t, r) *
-                        conj(number_at(t->x, t->V, (size_t)r * t->ldv + j));
+            double complex rest = -number_at(t->x, t->U, (size_t)r * t->ldu + i) * value_of(t, r);
+            for (int j = 0; j < t->n; j++)
+                rest += number_at(t->x, A, (size_t)j * t->lda + i) *
+                        number_at(t->x, t->V, (size_t)r * t->ldv + j);
             sum += creal(rest) * creal(rest) + cimag(rest) * cimag(rest);
         }
     }

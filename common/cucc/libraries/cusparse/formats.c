@@ -13,6 +13,11 @@
     {                                                                                                        \
         if (brows < 0 || bcols < 0 || bnnz < 0 || rowBlockSize < 1 || colBlockSize < 1)                      \
             return CUSPARSE_STATUS_INVALID_VALUE;                                                            \
+        if (rowBlockSize != colBlockSize) {                                                                  \
+            cucc_note("%s: blocks of %lld x %lld; cuSPARSE takes square ones alone", __func__,               \
+                      (long long)rowBlockSize, (long long)colBlockSize);                                     \
+            return CUSPARSE_STATUS_INVALID_VALUE;                                                            \
+        }                                                                                                    \
         return cucc_sparse_create(__func__, (cusparseConstSpMatDescr_t *)spMatDescr,                         \
                                   (struct cusparseSpMatDescr){.format = CUSPARSE_FORMAT_BSR,                 \
                                                               .rows = brows * rowBlockSize,                  \

@@ -61,16 +61,22 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared, con
 
 /* --- clusters --- */
 
+/* The size of the launch's clusters, and whether they fit the grid and the kernel: blocks, or 0 */
 static unsigned cluster_of(const cudaLaunchConfig_t *config, const struct cucc_kernel *kernel)
 {
-    const cucc_dim3 own = kernel->info->cluster;
-    unsigned blocks = own.x ? own.x * own.y * own.z : 1;
+    const unsigned most = kernel->any_cluster ? CUCC_CLUSTER_MOST : CUCC_CLUSTER_PORTABLE;
+    const cucc_dim3 own = kernel->info->cluster,
+                    grid = {config->gridDim.x, config->gridDim.y, config->gridDim.z};
+    cucc_dim3 size = own.x ? own : (cucc_dim3){1, 1, 1};
     for (unsigned i = 0; i < config->numAttrs; i++) {
         const cudaLaunchAttributeValue *v = &config->attrs[i].val;
         if (config->attrs[i].id == cudaLaunchAttributeClusterDimension)
-            blocks = v->clusterDim.x * v->clusterDim.y * v->clusterDim.z;
+            size = (cucc_dim3){v->clusterDim.x, v->clusterDim.y, v->clusterDim.z};
     }
-    return blocks;
+    const unsigned long long blocks = (unsigned long long)size.x * size.y * size.z;
+    const bool fits =
+        blocks && blocks <= most && grid.x % size.x == 0 && grid.y % size.y == 0 && grid.z % size.z == 0;
+    return fits ? (unsigned)blocks : 0;
 }
 
 /* Blocks of such a launch that the whole device holds at once */
@@ -88,24 +94,24 @@ cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *func, cons
         return cucc_return(cudaErrorInvalidValue);
     cucc_lock();
     const struct cucc_kernel *kernel = cucc_kernel_at(func);
-    unsigned blocks = kernel ? cluster_of(config, kernel) : 1;
-    const unsigned most = kernel && kernel->any_cluster ? CUCC_CLUSTER_MOST : CUCC_CLUSTER_PORTABLE;
-    const bool fits = blocks >= 1 && blocks <= most;
-    if (kernel && fits) *clusters = (int)(all_blocks(config, kernel) / blocks);
+    const unsigned blocks = kernel ? cluster_of(config, kernel) : 0;
+    if (blocks) *clusters = (int)(all_blocks(config, kernel) / blocks);
     cucc_unlock();
     if (!kernel) return cucc_return(cudaErrorInvalidDeviceFunction);
-    return cucc_return(fits ? cudaSuccess : cudaErrorInvalidClusterSize);
+    return cucc_return(blocks ? cudaSuccess : cudaErrorInvalidClusterSize);
 }
 
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *func,
                                                  const cudaLaunchConfig_t *config)
 {
     CUCC_ENTER();
-    if (!size || !config) return cucc_return(cudaErrorInvalidValue);
+    if (!size || !config || (config->numAttrs && !config->attrs)) return cucc_return(cudaErrorInvalidValue);
     cucc_lock();
     const struct cucc_kernel *kernel = cucc_kernel_at(func);
     const unsigned most = kernel && kernel->any_cluster ? CUCC_CLUSTER_MOST : CUCC_CLUSTER_PORTABLE;
-    if (kernel) *size = (int)least(most, all_blocks(config, kernel));
+    const bool fits = kernel && cluster_of(config, kernel);
+    if (fits) *size = (int)least(most, all_blocks(config, kernel));
     cucc_unlock();
-    return cucc_return(kernel ? cudaSuccess : cudaErrorInvalidDeviceFunction);
+    if (!kernel) return cucc_return(cudaErrorInvalidDeviceFunction);
+    return cucc_return(fits ? cudaSuccess : cudaErrorInvalidClusterSize);
 }
