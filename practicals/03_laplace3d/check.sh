@@ -46,7 +46,7 @@ step 3 "A box of any size" points=3
 
 step 4 "Block shapes: a table, and the reason" points=4 program=laplace3d_blocks
     cases nx=264 ny=33 nz=9
-    cases nx=61 ny=19 nz=70
+    cases nx=29 ny=7 nz=70
     show nx=9 ny=5 nz=3
     clean memory races barriers errors nx=33~3 ny=9 nz=5
     metric largest_grid any_box at_most 99 nx=33 ny=9 nz=5~3 # of (1, 4, 64): 33 * 3 * 1

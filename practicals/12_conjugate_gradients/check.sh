@@ -19,7 +19,7 @@ step 2 "A preconditioner" points=3 program=library_calls
     cases side=10 spread=0,0.5 tol=1e-3,1e-5
     cases side=5 rhs=zero,solved
     cases side=10 most=6
-    cases side=31
+    cases side=23
     clean memory races barriers errors side=5,6
     metric global_load_efficiency_pct divide at_least 85 side=10
     metric launches_per_iteration . at_most 9.5 side=10
@@ -36,7 +36,7 @@ step 3 "Scalars stay on the device" points=4 program=library_calls
     cases side=5 rhs=zero,solved
     cases side=10 most=6 every=1,3
     cases side=8,10 tol=0.2,0.1,0.05 every=20 # nothing moves when it is done
-    cases side=31 every=20
+    cases side=23 every=20
     clean memory races barriers errors side=5,6
     metric waits_per_iteration . at_most 0.25 side=10 every=10
     metric operations_per_iteration 'copy to the host' at_most 0.25 side=10 every=10
@@ -68,7 +68,7 @@ step 5 "Fused: three launches" points=5 program=own_kernels
     cases side=1,2,5,10 stencil=7,27 block=256
     cases side=10 spread=0,0.5 tol=1e-3,1e-5 block=64,96 every=7
     cases side=5 rhs=zero,solved
-    cases side=16 every=20
+    cases side=13 every=20
     cases side=6 every=1,4 graph=1
     cases side=10 tol=0.1 every=20 block=64
     cases side=10 most=1 every=1 block=64 blocks=1,7 # more rows and elements than the grid has threads
@@ -101,7 +101,7 @@ step 6 "Challenge: one launch" points=3 program=one_launch
     cases side=10 each=1,2,100
     cases side=10 blocks=1,3
     cases side=6 stencil=7,27 kept=0
-    cases side=16
+    cases side=14
     show side=2 block=64 most=1
     clean memory races barriers errors side=5,6
     metric launches_per_iteration . at_most 0.1 side=10
