@@ -67,7 +67,7 @@ ok 'the trace as it is makes a page' page "$work/trace"
 like 'copies of the host are steps: what, where, of what' "$(grep '^\[8,' "$work/page" | tr '\n' ' ')" \
     'A copy to the host, 8 bytes, in stream 1 of device 0: memory of the host from x\[0 to 1\]\..*A fill, 4 bytes, in'
 like 'what the host calls, with its steps' "$(sed -n '/class="calls"/,/<.details>/p' "$work/page" | tr -d '\n')" \
-    '<td>20</td><td>cudaMemcpy</td><td>copy to the host in stream 1 of device 0</td><td><a href="#s[0-9]+">step'
+    '<td>20</td><td>cudaMemcpy</td><td>copy to the host in stream 1 of device 0: 2, 3</td><td><a href="#s[0-9]+">step'
 judged() { # $1: the first wrong element of x, $2: what it should be, $3: the trace
     printf '{"status":"fail","message":"x[%s] is wrong","claims":{"output":"x","first":%s,"want":%s}}\n' \
         "$1" "$1" "$2" >"$work/record"

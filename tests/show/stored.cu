@@ -18,9 +18,16 @@ template <class T> __device__ T twice(T x)
 {
     return x + x;
 }
+__device__ pair halves(double x)
+{
+    pair both; // lies where the caller has made room for it
+    both.a = x / 2;
+    both.b = x - both.a;
+    return both;
+}
 __device__ double root(double x)
 {
-    double guess = x / 2 + 1;
+    double guess = halves(x).a + 1;
     for (int i = 0; i < 3; i++) {
         const double other = x / guess;
         guess = (guess + other) / 2;

@@ -7,8 +7,10 @@
 #include "../page_parts.h"
 #include "../source.h"
 #include "base/text.h"
+#include "memory_now.h"
 
-enum { MOST_ROWS = 150, WIDTH = 90 };
+static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+enum { MOST_ROWS = 150, WIDTH = 90, MOST_NUMBERS = 4, FIRST_EVENTS = 200 };
 
 site_t calls_site(const trace_t *trace, const step_t *step)
 {
@@ -87,6 +89,50 @@ static size_t step_of(const trace_t *t, const steps_t *steps, long long op)
     return 0;
 }
 
+/* --- the numbers that the host gives and gets --- */
+
+/* What a kernel was called with, as its first thread has it: "n = 25, beta = 0.31" */
+static void say_parameters(text_t *said, const trace_t *t, const launch_t *l)
+{
+    int told[MOST_NUMBERS], count = 0;
+    for (size_t i = l->event; i < l->event_end && i < l->event + FIRST_EVENTS; i++) {
+        const event_t *e = &t->events[i];
+        if (e->block || e->thread) continue;
+        for (size_t k = e->change; k < e->change + e->change_count && count < MOST_NUMBERS; k++) {
+            const variable_t *v = &t->variables[t->changes[k].variable];
+            bool again = false;
+            for (int n = 0; n < count; n++) again |= told[n] == t->changes[k].variable;
+            if (v->line || *v->function || again) continue;
+            told[count++] = t->changes[k].variable;
+            text_add(said, "%s%s = %s", said->length ? ", " : "", v->name, t->changes[k].value);
+        }
+    }
+}
+
+/* The numbers of a copy of few of them */
+static void print_numbers(FILE *out, const trace_t *t, const copy_t *copy)
+{
+    const moved_t *m = &t->moved[copy->moved];
+    const array_t *a = &t->arrays[m->from != NONE ? m->from : m->to];
+    if (copy->moved == copy->moved_end || copy->size > (long long)a->size * MOST_NUMBERS) return;
+    fputs(": ", out);
+    for (size_t i = 0; 2 * (i + 1) * a->size <= strlen(m->hex); i++) {
+        if (i) fputs(", ", out);
+        memory_print_hex(out, a, keep_format("%.*s", (int)(2 * a->size), m->hex + 2 * i * a->size));
+    }
+}
+
+static void print_detail(FILE *out, const trace_t *t, long long op)
+{
+    char memory[300];
+    text_t said = TEXT_ON(memory);
+    for (size_t i = 0; op > 0 && i < t->copy_count; i++)
+        if (t->copies[i].op == op) print_numbers(out, t, &t->copies[i]);
+    for (size_t i = 0; op > 0 && i < t->launch_count; i++)
+        if (t->launches[i].op == op && !said.length) say_parameters(&said, t, &t->launches[i]);
+    if (said.length) fputs(": ", out), page_text(out, memory);
+}
+
 static void print_work(FILE *out, const trace_t *t, const steps_t *steps, const work_t *work)
 {
     char memory[200];
@@ -104,6 +150,7 @@ static void print_work(FILE *out, const trace_t *t, const steps_t *steps, const 
     const size_t step = step_of(t, steps, work->op);
     fputs("<td>", out);
     page_text(out, memory);
+    print_detail(out, t, work->op);
     fputs("</td><td>", out);
     if (step) fprintf(out, "<a href=\"#s%zu\">step %zu</a>", step, step);
     fputs("</td>", out);
@@ -118,37 +165,66 @@ static const work_t *work_of(const trace_t *t, size_t call)
     return found;
 }
 
-/* How many calls from this one on are the same, on one line, and put nothing into a stream */
-static size_t alike(const trace_t *t, size_t first)
+/* The function of CUDA's or of a library's that the line calls, which may call others in its turn: the first
+ * name that begins with "cu", and has its brackets; else the call itself */
+static const char *name_of(const call_t *c)
 {
-    const call_t *c = &t->calls[first];
-    size_t i = first;
-    while (i < t->call_count && !work_of(t, i) && t->calls[i].line == c->line &&
-           strcmp(t->calls[i].name, c->name) == 0 && strcmp(t->calls[i].file, c->file) == 0)
-        i++;
-    return i > first ? i - first : 1;
+    const char *line = source_line(c->file, c->line);
+    for (const char *at = line; (at = strstr(at, "cu")); at++) {
+        const size_t length = strspn(at, LETTERS);
+        const bool begins = at == line || !strchr(LETTERS, at[-1]);
+        if (begins && length > 4 && at[length] == '(') return keep_format("%.*s", (int)length, at);
+    }
+    return c->name;
 }
 
-static void print_call(FILE *out, const trace_t *t, const steps_t *steps, size_t call, size_t times)
+static bool is_same(const call_t *a, const call_t *b)
+{
+    return a->line == b->line && strcmp(a->file, b->file) == 0;
+}
+
+/* How many calls from this one on are one row: those of a library's call on one line, and those that are the
+ * same and put nothing into a stream. work: what the first does that does something */
+static size_t row_from(const trace_t *t, size_t first, const char *name, const work_t **work)
+{
+    const call_t *c = &t->calls[first];
+    const bool library = strncmp(name, "cuda", 4) != 0 && strcmp(name, c->name) != 0;
+    size_t i = first;
+    *work = NULL;
+    for (; i < t->call_count && is_same(c, &t->calls[i]); i++) {
+        const work_t *one = work_of(t, i);
+        if (!library && i > first && (one || *work || strcmp(c->name, t->calls[i].name) != 0)) break;
+        if (one && (!*work || (!(*work)->op && one->op))) *work = one;
+    }
+    return i - first;
+}
+
+static size_t print_call(FILE *out, const trace_t *t, const steps_t *steps, size_t call, int row)
 {
     const call_t *c = &t->calls[call];
-    fprintf(out, "<tr><td>%d</td><td>", c->line);
-    page_text(out, c->name);
-    if (times > 1) fprintf(out, ", %zu times", times);
+    const char *name = name_of(c);
+    const work_t *work;
+    const size_t times = row_from(t, call, name, &work);
+    fputs("<tr><td>", out);
+    if (row != NONE)
+        fprintf(out, "<a href=\"#row%d\">%d</a>", row, c->line);
+    else
+        fprintf(out, "%d", c->line);
+    fputs("</td><td>", out);
+    page_text(out, name);
+    if (times > 1 && strncmp(name, "cuda", 4) == 0) fprintf(out, ", %zu times", times);
     fputs("</td>", out);
-    print_work(out, t, steps, work_of(t, call));
+    print_work(out, t, steps, work);
     fputs("<td>", out);
     page_text(out, source_short(c->file, c->line, WIDTH));
     fputs("</td></tr>\n", out);
+    return times;
 }
 
-void calls_print(FILE *out, const trace_t *t, const steps_t *steps)
+void calls_print(FILE *out, const trace_t *t, const steps_t *steps, row_of_t *row, void *of)
 {
     if (!t->call_count) return;
-    fprintf(out,
-            "<details class=\"calls\"><summary>What the host calls: %zu calls of CUDA, one after another"
-            "</summary>\n",
-            t->call_count);
+    fputs("<details class=\"calls\"><summary>What the host calls, one after another</summary>\n", out);
     if (t->threads) fputs("<p>Those of its first thread.</p>\n", out);
     fputs("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"calls of the "
           "host\"><table>\n<thead><tr>"
@@ -156,10 +232,9 @@ void calls_print(FILE *out, const trace_t *t, const steps_t *steps)
           "<th scope=\"col\">where</th><th scope=\"col\">source</th></tr></thead><tbody>\n",
           out);
     int rows = 0;
-    for (size_t i = 0, times; i < t->call_count && rows < MOST_ROWS; i += times, rows++) {
-        times = alike(t, i);
-        print_call(out, t, steps, i, times);
-    }
+    for (size_t i = 0; i < t->call_count && rows < MOST_ROWS; rows++)
+        i += print_call(out, t, steps, i,
+                        row(of, &(site_t){.file = t->calls[i].file, .line = t->calls[i].line}));
     fputs("</tbody></table></div>\n", out);
     if (rows == MOST_ROWS) fputs("<p>And others, for which there is no room.</p>\n", out);
     fputs("</details>\n", out);

@@ -19,7 +19,7 @@
 #include "strip.h"
 #include "tiles.h"
 
-enum { AROUND = 2, MOST_COSTS = 8 };
+enum { AROUND = 2, MOST_COSTS = 8, MOST_OF_HOST = 400 };
 
 /* The lines of a file that are shown */
 typedef struct {
@@ -48,6 +48,21 @@ static void show_line(source_t *source, const char *file, int line)
     if (line > s->to) s->to = line;
 }
 
+/* The lines of the host's code between its calls: no more of a file than so many */
+static void show_host(source_t *source, const trace_t *trace)
+{
+    for (size_t i = 0; i < trace->call_count; i++) {
+        const call_t *c = &trace->calls[i];
+        bool fits = true;
+        for (size_t k = 0; k < source->count; k++) {
+            const shown_t *s = &source->files[k];
+            if (strcmp(s->file, c->file) == 0)
+                fits = c->line > s->to - MOST_OF_HOST && c->line < s->from + MOST_OF_HOST;
+        }
+        if (fits) show_line(source, c->file, c->line);
+    }
+}
+
 static source_t source_of(const trace_t *trace, const steps_t *steps)
 {
     source_t source = {0};
@@ -60,6 +75,7 @@ static source_t source_of(const trace_t *trace, const steps_t *steps)
         if (called.line) show_line(&source, called.file, called.line);
         if (place != NONE) show_line(&source, trace->sites[place].file, trace->sites[place].line);
     }
+    show_host(&source, trace);
     for (size_t i = 0; i < source.count; i++) {
         shown_t *s = &source.files[i];
         int lines = source_count(s->file);
@@ -350,7 +366,7 @@ static int print_page(FILE *out, const trace_t *trace, const steps_t *all, const
     if (print_findings(out, trace, &steps, report, show) != 0) return -1;
     print_costs(out, trace, &steps, report, show);
     print_panes(out, &source);
-    calls_print(out, trace, &steps);
+    calls_print(out, trace, &steps, row_of, &source);
     page_streams(out, report);
     tiles_print(out, trace);
     strip_print(out, trace, &steps);

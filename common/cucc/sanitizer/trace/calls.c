@@ -15,7 +15,7 @@
 #include "trace/lines.h"
 
 /* A case that is shown is small. What goes beyond these is not told. */
-enum { MOST_CALLS = 2000, MOST_ROWS = 64, MOST_OF_ROW = 1024, MOST_OF_COPY = 4096 };
+enum { MOST_CALLS = 8000, MOST_ROWS = 64, MOST_OF_ROW = 1024, MOST_OF_COPY = 4096 };
 
 /* What a call puts into a stream, or waits for */
 typedef struct {

@@ -8,7 +8,7 @@
 
 #include "findings/unset.h"
 
-enum { MOST_FRAMES = 24, MOST_VARIABLES = 64, SITES = 4096 };
+enum { MOST_FRAMES = 24, MOST_VARIABLES = 256, SITES = 4096, NEAR = 1 << 16 };
 
 /* --- what is known at a place in the code --- */
 
@@ -107,9 +107,11 @@ void cucc_locals_enter(const void *site)
     walk w = {.pc = (uintptr_t)site};
     if (!variables_at(begun, cucc_variables_begun, w.pc)->count) return;
     _Unwind_Backtrace(one_frame, &w);
-    for (size_t i = 0; w.frame && i < w.at->count; i++)
-        memset((void *)cucc_variable_address(w.at->list[i], w.frame), CUCC_UNSET_WORD & 0xff,
-               size_of(w.at->list[i]->type));
+    for (size_t i = 0; w.frame && i < w.at->count; i++) {
+        const uintptr_t a = cucc_variable_address(w.at->list[i], w.frame);
+        if (a - w.frame + NEAR < 2 * NEAR) /* on the stack: what leads to one is not set yet, maybe */
+            memset((void *)a, CUCC_UNSET_WORD & 0xff, size_of(w.at->list[i]->type));
+    }
 }
 
 bool cucc_locals_unset(trace_type type, uint64_t bits)

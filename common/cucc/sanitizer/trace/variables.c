@@ -246,13 +246,14 @@ size_t cucc_variables_at(const void *site, const trace_variable **list, size_t m
 
 enum { FBREG = 0x91, DEREF = 0x06, PLUS = 0x23 };
 
-/* Does it lie in the frame itself? What the kernel was called with lies elsewhere. */
-static bool is_in_frame(const trace_variable *v)
+/* Does it lie in the frame itself, or, as a struct that is returned, where the caller has made room for it?
+ * What the kernel was called with lies elsewhere, and has no line. */
+static bool is_begun(const trace_variable *v)
 {
     dwarf_bytes b = {v->where, v->where + v->where_length};
-    if (b.at == b.end || *b.at++ != FBREG) return false;
+    if (v->parameter || !v->line || b.at == b.end || *b.at++ != FBREG) return false;
     cucc_dwarf_signed(&b);
-    return b.at == b.end;
+    return b.at == b.end || (b.at + 1 == b.end && *b.at == DEREF);
 }
 
 size_t cucc_variables_begun(const void *site, const trace_variable **list, size_t most)
@@ -260,8 +261,7 @@ size_t cucc_variables_begun(const void *site, const trace_variable **list, size_
     uintptr_t pc = (uintptr_t)site - 1;
     size_t found = 0;
     for (size_t i = 0; i < count && found < most; i++)
-        if (pc >= all[i]->begins && pc < all[i]->ends && !all[i]->parameter && is_in_frame(all[i]))
-            list[found++] = all[i];
+        if (pc >= all[i]->begins && pc < all[i]->ends && is_begun(all[i])) list[found++] = all[i];
     return found;
 }
 
