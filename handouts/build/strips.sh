@@ -35,7 +35,7 @@ draw() { # $1: the file
     rm -rf "$work" && mkdir -p "$work" || exit 2
     ! grep -q '^calls' "$1" || whole=(CUCC_SPANS=1)
     env "${whole[@]}" CUCC_TRACE="$work/trace" CUCC_REPORT="$work/report" CUCC_SANITIZE_EXIT=0 \
-        timeout 60 "$made" --case "$words seed=1" \
+        timeout 300 "$made" --case "$words seed=1" \
         --result "$work/result" >"$work/said" 2>&1 ||
         { cat "$work/said" >&2; die "$1" "the case $words could not be run (above)"; }
     build/xray/show/show --picture "$1" "$work/trace" "$work/report" >"$work/svg" || exit 1

@@ -9,7 +9,7 @@ function elided.pattern_of(line)
 end
 
 -- Pairs old items with new ones, in their order, at the least price; a hole takes any number of new items for nothing.
--- pair(old, new): its price, or nil where they are not the same thing.   fixed(i): old[i] must find its pair.
+-- pair(old, new, i): its price, or nil where they are not the same thing.   fixed(i): old[i] must find its pair.
 -- late: of two ways at the same price the one in which holes take more.
 -- Returns a list of { i, j } (nil for a side without an item), and the price; nothing where there is no way.
 local function align(old, new, pair, fixed, step_price, late)
@@ -24,7 +24,7 @@ local function align(old, new, pair, fixed, step_price, late)
       way(0, late and 0 or 1, late and 1 or 0)
       way(0, late and 1 or 0, late and 0 or 1)
     else
-      if i <= n and j <= m then way(pair(old[i], new[j]), 1, 1) end
+      if i <= n and j <= m then way(pair(old[i], new[j], i), 1, 1) end
       if j <= m and old[i - 1] ~= hole then way(step_price, 0, 1) end
       if i <= n and not fixed(i) then way(step_price, 1, 0) end
     end
@@ -75,21 +75,28 @@ local function pair_words(old, new)
   return old:match '^%d' and new:match '^%d' and word_price // 2 or nil
 end
 
+-- May a hole have cut this word i off the new one: "fl…" for "float"?
+local function is_cut(words, i, new)
+  local word = words[i]
+  return words[i + 1] == hole and new:sub(1, #word) == word or words[i - 1] == hole and new:sub(-#word) == word
+end
+
 -- The new line with the holes of the old one, and the price of taking one for the other: nothing where it matches, up to
 -- half of leaving both out where at most half of the words are others. Nil where they are different lines.
 local function renewed_line(old, new)
   if new:match(elided.pattern_of(old)) then return old, 0 end
   local words, whole = words_of(old)
   local new_words, new_whole = words_of(new)
-  local found, price = align(words, new_words, pair_words, function(i)
-    return words[i - 1] == hole or words[i + 1] == hole
-  end, word_price)
+  local function pair(one, other, i) return is_cut(words, i, other) and 0 or pair_words(one, other) end
+  local function is_fixed(i) return words[i - 1] == hole or words[i + 1] == hole end
+  local found, price = align(words, new_words, pair, is_fixed, word_price)
   local most = math.max(#words, #new_words)
   if not found or price > most * word_price // 2 then return nil end
   local out = {}
-  for _, pair in ipairs(found) do
-    local i, j = table.unpack(pair, 1, 2)
-    if i and words[i] == hole then out[#out + 1] = whole[i] elseif j then out[#out + 1] = new_whole[j] end
+  for _, both in ipairs(found) do
+    local i, j = table.unpack(both, 1, 2)
+    local is_old = i and (words[i] == hole or j and is_cut(words, i, new_words[j]))
+    if is_old then out[#out + 1] = whole[i] elseif j then out[#out + 1] = new_whole[j] end
   end
   return table.concat(out), 1 + price * line_price // (most * word_price)
 end
