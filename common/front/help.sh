@@ -19,7 +19,7 @@ make check               check everything; with P=4 (or 04, reduction) one pract
 make help P=4            a practical's steps in order, with the file of each; then this list
 make run P=4             run a practical's program by hand: ARGS="step=3 n=1000"; PROGRAM=argmin if it has several
 make watch P=4           check again whenever a file is saved (STEP=3)
-make hint P=4 STEP=3     a hint; one more each time
+make hint P=4 STEP=3     a hint, and one more at each call
 make reset P=4           put the starter back; your files are kept aside (STEP=3: that step's code only)
 make solutions P=4       our solution of the steps that you have passed (FORCE=1: of all steps)
 make sanitize P=4        bugs that a result may not show: races, bounds, barriers (STEP=3, ARGS="n=1000")
@@ -31,7 +31,7 @@ make show P=4 STEP=3     a page on which you step forwards and backwards through
 make build               compile the programs, and check nothing
 
 Words for check, run, sanitize, profile and build
-  BACKEND=auto|cpu|gpu   where it runs; auto uses the GPU if there is one
+  BACKEND=auto|cpu|gpu   where programs run; auto uses the GPU if there is one
   SEED=n                 the inputs of an earlier check (its first line shows the seed)
   FROM=solutions         check another folder of practicals
   REPORT=file.jsonl      write one JSON record per step
@@ -61,8 +61,8 @@ make test                test the workbook: starters, solutions, wrong solutions
 make nightly             the same in full, without sampling: it takes hours
 make handouts            the handouts as a site and as PDF, with everything in them checked
                          (P=4, INSTRUCTOR=1, UPDATE=1, RUNS=all, PDF=no, PAPER=Letter)
-make bench               our solutions against the vendor's library and the device's ceilings; without a GPU it shows
-                         the last table that was kept (P=4, FROM=practicals; SAVE=1: keep this one; BACKEND=cpu: the
+make bench               our solutions against the vendor's library and the device's limits; without a GPU it shows
+                         the table that was kept last (P=4, FROM=practicals; SAVE=1: keep this one; BACKEND=cpu: the
                          CPU backend's costs)
 make install PREFIX=/opt/cucc   install the CPU backend's compiler as a CUDA toolkit, for other projects' makefiles
                          and CMake (docs/ci-without-a-gpu.md; DESTDIR=); make uninstall PREFIX=/opt/cucc

@@ -7,12 +7,12 @@ usage: cucc [options] file.cu ... [file.cpp ...] [file.o ...] [-o program]
 
 Compiles CUDA C++ for the CPU with nvcc's options: -c -dc -dlink -lib -shared -E -M, -o -I -L -l -D -U -include,
 -O -g -G -std, -arch -gencode -code, -rdc, -Xcompiler -Xlinker, -MD -MMD -MF -MT -MP, -x, -v, --dryrun, --run.
--ptx, -cubin and -fatbin make what the driver API of cucc loads (cuModuleLoad), which is no code for a GPU.
-With --sanitize the program looks for faults of its kernels while it runs, and counts what they do to memory
-(common/cucc/sanitizer/README.md). With --legacy=12 programs have what CUDA 13 took away: fields of cudaDeviceProp such as
-clockRate, cudaThreadSynchronize and its kin; with --legacy=11 texture references, which CUDA 12 took away, too.
-With --explain it says how each kernel will be run: as loops over its threads, or with a stack for each thread, and why.
-Options that only matter to a GPU's compiler (-Xptxas, -maxrregcount, -lineinfo ...) are taken and do nothing.
+-ptx, -cubin and -fatbin make files for cucc's driver API (cuModuleLoad); these contain no code for a GPU.
+With --sanitize the program looks for faults in its kernels while it runs, and counts their memory accesses
+(common/cucc/sanitizer/README.md). --legacy=12 restores what CUDA 13 removed: fields of cudaDeviceProp such as clockRate,
+cudaThreadSynchronize and similar functions; --legacy=11 also restores texture references, which CUDA 12 removed.
+With --explain it says how each kernel will be run, as loops over its threads or with a stack for each thread, and why.
+Options that only matter to a GPU's compiler (-Xptxas, -maxrregcount, -lineinfo ...) are accepted and ignored.
 
 environment, when compiling:   CUCC_BUILD   where translator and runtime are built (default: build/cpu/toolchain)
                                CXX          the host compiler (default: g++)
