@@ -85,6 +85,9 @@
       "another thread of this launch writes it later: if that is what should be read, a barrier belongs "    \
       "between the two (__syncthreads() within a block, grid.sync() between blocks); else fill the array "   \
       "before the launch")                                                                                   \
+    F(WRITTEN_AFTER, "",                                                                                     \
+      "a later launch or copy writes there: if that is what should be read, it belongs before this launch, " \
+      "in one stream or with an event between the two (cudaStreamWaitEvent); else fill the array before")    \
     F(WRITTEN_BY_QUEUED, "",                                                                                 \
       "a copy or fill that is queued in another stream will write it, and nothing orders the two: use one "  \
       "stream, or let this one wait for an event behind the other (cudaStreamWaitEvent)")                    \
@@ -207,8 +210,8 @@
       "the threads of one block")                                                                            \
     /* Races beyond it */                                                                                    \
     F(STREAM_RACE, "%s byte %zu, which %s %s%s, and nothing orders the two",                                 \
-      "record an event after the first (cudaEventRecord) and let the other stream wait for it "              \
-      "(cudaStreamWaitEvent), or use one stream")                                                            \
+      "if both belong there, record an event after the first (cudaEventRecord) and let the other stream "    \
+      "wait for it (cudaStreamWaitEvent), or use one stream")                                                \
     F(CHILDREN, "",                                                                                          \
       "launches by different blocks, or into different streams, are not ordered: let one block launch both " \
       "into one stream, make the second a tail launch (cudaStreamTailLaunch), or launch it from the host")   \

@@ -405,6 +405,8 @@ static const char *known_rms(double got, double sum, const field &f, const field
     if (is(sqrt(values / n))) return ": that is the root mean square of the new values, not of the changes";
     if (is(sqrt(old / n))) return ": that is the root mean square of the old values, not of the changes";
     if (is(sizes / n)) return ": that is the mean size of a change, not the root of their mean square";
+    if (is(sqrt(sizes / n)))
+        return ": that is the root of the mean size of a change: the sizes are added, and not their squares";
     if (is(sqrt(fabs(changes) / n)) || is(fabs(changes) / n))
         return ": that is made of the sum of the changes, and none of them is squared";
     if (is(sqrt(sum))) return ": that is the root of the sum, not of the mean";

@@ -25,9 +25,15 @@ static void scan_warp_beyond(unsigned v[32])
         for (int lane = 31; lane > distance; lane--) v[lane] += v[lane - distance];
 }
 
-/* The sums of step 3 if warps scan so: rows of 32 lanes with four numbers each, 16 rows per warp, 4 warps
- * per block. */
-static std::vector<double> scanned_beyond(const unsigned *x, size_t n)
+/* A warp's scan as it should be. */
+static void scan_warp(unsigned v[32])
+{
+    for (int lane = 1; lane < 32; lane++) v[lane] += v[lane - 1];
+}
+
+/* The sums of step 3 if warps scan so, or if a row's start has the row before it alone: rows of 32 lanes with
+ * four numbers each, 16 rows per warp, 4 warps per block. */
+static std::vector<double> scanned_by(void scan(unsigned v[32]), bool one_row, const unsigned *x, size_t n)
 {
     enum { ROWS = 16, WARPS = 4, ROW = 128 };
     std::vector<double> sums(n);
@@ -42,14 +48,14 @@ static std::vector<double> scanned_beyond(const unsigned *x, size_t n)
                     own[lane] += k < n ? x[k] : 0;
                 upto[lane] = own[lane];
             }
-            scan_warp_beyond(upto);
+            scan(upto);
             for (size_t lane = 0; lane < 32; lane++)
                 left[w][row][lane] = row_start[w][row] + upto[lane] - own[lane];
-            row_start[w][row + 1] = row_start[w][row] + upto[31];
+            row_start[w][row + 1] = (one_row ? 0 : row_start[w][row]) + upto[31];
             of_warp[w] = row_start[w][row + 1];
         }
         std::copy(of_warp, of_warp + 32, upto_warp);
-        scan_warp_beyond(upto_warp);
+        scan(upto_warp);
         for (size_t i = tile; i < std::min(n, tile + ROW * ROWS * WARPS); i++) {
             const size_t r = (i - tile) / ROW, w = r / ROWS, lane = i % ROW / 4;
             unsigned sum = before_tile + (w > 0 ? upto_warp[w - 1] : 0) + left[w][r % ROWS][lane];
@@ -79,9 +85,12 @@ static void gold_scan(void)
     } else {
         const auto mistakes = [&] {
             known_mistake(
-                "sums", scanned_beyond(x, n).data(), n,
+                "sums", scanned_by(scan_warp_beyond, false, x, n).data(), n,
                 "these are the sums if, in the round of distance d, only lanes beyond d add; lane d has a "
                 "lane d to its left, too");
+            known_mistake("sums", scanned_by(scan_warp, true, x, n).data(), n,
+                          "these are the sums if row_start has the total of the row before alone: it grows "
+                          "from row to row");
         };
         if (case_step() == 3) when_wrong("sums", mistakes);
         expect_uint("sums", sums.data(), n);

@@ -177,6 +177,12 @@ static void gold_conversion(void)
         known_mistake("columns", by_row_only.data(), count,
                       "the entries are sorted by row only: within a row they are in the order of the input");
     }
+    vector<double> up_to_last;
+    for (int offset : m.offset) up_to_last.push_back(offset < (int)count ? offset : (double)count - 1);
+    if (count > 0)
+        known_mistake("offsets", up_to_last.data(), up_to_last.size(),
+                      "where the number of entries belongs they are one less: the search has to be able to "
+                      "end behind the last entry");
     expect_int("offsets", m.offset.data(), m.offset.size());
     expect_int("columns", m.column.data(), count);
     const vector<double> values(m.value.begin(), m.value.end());
@@ -190,6 +196,7 @@ enum mistake {
     NONE,
     DROPPED,
     UNDAMPED,
+    MASS_WHOLE,
     BY_INCOMING,
     JUMP_WHOLE,
     IN_LINKS,
@@ -240,7 +247,7 @@ static surfer iterate(const web &w, mistake made, rule r)
             }
             s.change = 0;
             for (size_t i = 0; i < n; i++) {
-                const double hung = made == DROPPED ? 0 : mass / pages;
+                const double hung = made == DROPPED ? 0 : made == MASS_WHOLE ? mass : mass / pages;
                 const double now = (made == JUMP_WHOLE ? 1 - r.damping : (1 - r.damping) / pages) +
                                    r.damping * (next[i] + hung) +
                                    (made == UNDAMPED ? (1 - r.damping) * hung : 0);
@@ -272,6 +279,7 @@ static void known_surfers(const web &w, const surfer &right, rule r)
         {DROPPED, "the mass of the pages without links is lost: it must be shared among all pages"},
         {UNDAMPED,
          "the mass of the pages without links was passed on whole: only d of it is, as for all pages"},
+        {MASS_WHOLE, "each page is given all of the mass of the pages without links: they share it"},
         {BY_INCOMING, "a page dangles if it has no outgoing links; here its incoming links were counted"},
         {JUMP_WHOLE, "1 - d is for all pages together: each gets (1 - d) / n"},
         {SAME_SHARES, "every iteration read the shares of the start: share and next_share must be "

@@ -337,8 +337,11 @@ void gold_step(const step &right, const double *x)
         if (!isfinite(x[i])) return;
     }
     const bool stays = dot(moved, moved) <= 1e-8 * right.alpha * right.alpha * dot(right.z, right.z);
-    expect_that(!stays, "x after %d iteration%s: the last one did not change it", right.count,
-                PLURAL(right.count));
+    expect_that(
+        !stays,
+        "x after %d iteration%s: the last one did not change it (alpha is %.4g there). Is x written, and "
+        "is alpha made of the sums r.z and p.q of this iteration, or of others that are 0?",
+        right.count, PLURAL(right.count), right.alpha);
     if (stays) return;
     const size_t first = first_that_stays(right, moved), n = moved.size();
     if (first < n)

@@ -68,6 +68,24 @@ static const char *why(void)
                : "a rounding for each product, and min(k, 6 sqrt(k)) for their sum";
 }
 
+/* Step 4: how many numbers along k a tile of the variant has, and how many are on their way. */
+static const struct {
+    int bm, bn, bk, tm, tn, stages;
+} variants[] = {{64, 64, 8, 8, 8, 2},
+                {128, 128, 8, 8, 8, 3},
+                {128, 128, 8, 16, 8, 3},
+                {64, 256, 16, 8, 16, 2},
+                {64, 64, 8, 8, 8, 60}};
+
+/* Where number l along k comes from if tiles begin one number apart: those before the loop, or all. */
+static size_t apart(size_t l, bool all)
+{
+    if (case_step() != 4) return l;
+    const auto &v = variants[case_size("variant", 0)];
+    const size_t bk = (size_t)v.bk, tile = l / bk;
+    return all || tile + 1 < (size_t)v.stages ? tile + l % bk : l;
+}
+
 /* Products whose kernel reads or writes with a mistake in an index; of small matrices, all elements. */
 static void known_products(const matrix &a, const matrix &b, size_t m, size_t n, size_t k)
 {
@@ -103,6 +121,15 @@ static void known_products(const matrix &a, const matrix &b, size_t m, size_t n,
          "it is the product of the transpose of A and B, as if A lay column by column"},
         {[](size_t i, size_t l, size_t, size_t, size_t k) { return l * k + i; }, nullptr,
          "it is the product of the transpose of A and B: its two indices are exchanged"},
+        {nullptr, [](size_t l, size_t j, size_t, size_t n, size_t) { return apart(l, false) * n + j; },
+         "the tiles of B that are on their way before the loop begin one row apart: they have BK rows each"},
+        {nullptr, [](size_t l, size_t j, size_t, size_t n, size_t) { return apart(l, true) * n + j; },
+         "the tiles of B begin one row apart: they have BK rows each"},
+        {[](size_t i, size_t l, size_t, size_t, size_t k) { return i * k + apart(l, false); }, nullptr,
+         "the tiles of A that are on their way before the loop begin one column apart: they have BK columns "
+         "each"},
+        {[](size_t i, size_t l, size_t, size_t, size_t k) { return i * k + apart(l, true); }, nullptr,
+         "the tiles of A begin one column apart: they have BK columns each"},
     };
     for (const auto &mistake : known) {
         vector<double> c(m * n);
@@ -173,16 +200,8 @@ static void gold_product(void)
     expect_double_each(name, want.data(), tolerance.data(), count, why());
 }
 
-/* Step 4: how many blocks of a variant fit. The compiler chooses the registers, so only bounds are known. */
-static const struct {
-    int bm, bn, bk, tm, tn, stages;
-} variants[] = {{64, 64, 8, 8, 8, 2},
-                {128, 128, 8, 8, 8, 3},
-                {128, 128, 8, 16, 8, 3},
-                {64, 256, 16, 8, 16, 2},
-                {64, 64, 8, 8, 8, 60}};
-
-/* Returns whether it can be launched at all. */
+/* Step 4: how many blocks of a variant fit. The compiler chooses the registers, so only bounds are known.
+ * Returns whether it can be launched at all. */
 static bool gold_blocks(size_t which)
 {
     const auto &v = variants[which];

@@ -32,14 +32,19 @@ static void gold_sum()
 {
     const size_t n = case_size("n", 1000003), devices = case_size("devices", 2);
     const unsigned *x = input_uint("x", n);
-    unsigned long long sum = 0, first = 0, whole_shares = 0;
+    unsigned long long sum = 0, first = 0, whole_shares = 0, from_start = 0;
     for (size_t i = 0; i < n; i++) {
         sum += x[i];
         if (i < n / devices) first += x[i];
         if (i < n / devices * devices) whole_shares += x[i];
     }
-    const double known[] = {(double)first, (double)whole_shares};
+    for (size_t q = 0; q < devices; q++)
+        for (size_t i = 0; i < n * (q + 1) / devices - n * q / devices; i++) from_start += x[i];
+    const double known[] = {(double)first, (double)whole_shares, (double)from_start};
     if (devices > 1) known_mistake("sum", &known[0], 1, "this is the sum of the first share alone");
+    if (devices > 1)
+        known_mistake("sum", &known[2], 1,
+                      "each device has added up the numbers from x[0] on, not its share");
     if (whole_shares != sum)
         known_mistake("sum", &known[1], 1, "the last n % d numbers are missing: in which share are they?");
     each_once("sum");
@@ -202,24 +207,48 @@ static void gold_scaling()
     expect_int("enough", &enough, 1);
 }
 
+/* What each device has if the second half of the ring hands on, in round r, not piece q + 1 - r, which is
+ * added up, but the piece that it added to in that round of the first half. */
+static vector<vector<double>> first_half_again(vector<vector<double>> of)
+{
+    const size_t d = of.size(), n = of[0].size();
+    const auto piece = [&](size_t q, size_t r) { return (q + d - r % d) % d; };
+    const auto each = [&](size_t r, auto what) {
+        const vector<vector<double>> sent = of;
+        for (size_t q = 0; q < d; q++)
+            for (size_t c = piece(q, r), i = n * c / d; i < n * (c + 1) / d; i++)
+                what(of[(q + 1) % d][i], sent[q][i]);
+    };
+    for (size_t r = 0; r + 1 < d; r++) each(r, [](double &to, double from) { to += from; });
+    for (size_t r = 0; r + 1 < d; r++) each(r, [](double &to, double from) { to = from; });
+    return of;
+}
+
 /* Step 6: at each place d numbers are added in any order: d - 1 roundings, of sums no larger than those of
  * the absolute values. Integers below 2^24 / 8 are exact. */
 static void gold_ring()
 {
     const size_t d = case_size("devices", 2), n = case_size("n", 100000);
     const bool real = std::string(case_word("data", "whole")) == "real";
-    vector<double> sum(n), allowed(n), first(n);
+    vector<double> sum(n), allowed(n);
+    vector<vector<double>> start(d, vector<double>(n));
     for (size_t q = 0; q < d; q++)
         for (size_t i = 0; i < n; i++) {
             const double x = real ? input_float("x", d * n, -1, 1)[q * n + i]
                                   : (double)(input_uint("w", d * n)[q * n + i] % 2000001) - 1000000;
-            sum[i] += x;
+            sum[i] += start[q][i] = x;
             allowed[i] += real ? (d - 1) * 0.5 * EPSILON_FLOAT * (x < 0 ? -x : x) : 0;
         }
     vector<unsigned char> first_piece(n), last_piece(n);
     for (size_t i = 0; i < n; i++) first_piece[i] = i < n / d, last_piece[i] = i >= n * (d - 1) / d;
+    const vector<vector<double>> again =
+        d > 2 && n <= 1 << 16 ? first_half_again(start) : vector<vector<double>>();
     for (size_t q = 0; q < d; q++) {
         const std::string name = "sum on device " + std::to_string(q);
+        if (!again.empty())
+            known_mistake(name.c_str(), again[q].data(), n,
+                          "in its second half the ring hands on the pieces of the first: what is added up "
+                          "when it begins is piece q + 1 of device q");
         known_place(name.c_str(), first_piece.data(), n, "the first piece");
         known_place(name.c_str(), last_piece.data(), n, "the last piece");
         expect_double_each(name.c_str(), sum.data(), allowed.data(), n,

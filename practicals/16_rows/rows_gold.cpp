@@ -208,13 +208,14 @@ static const char *const less_one = "the variance is divided by n - 1 instead of
 
 static void known_norm(const matrix &a, const vector<float> &x, const float *gain, const float *bias)
 {
-    vector<double> bare, sample, of_root, outside;
+    vector<double> bare, sample, of_root, outside, bias_first;
     for (size_t i : a.looked_at) {
         const float *row = &x[i % a.drawn * a.n];
         const moments r = moments_of(row, a.n);
         for (size_t j = 0; j < a.n; j++) {
             const double far = row[j] - r.mean, y = far * r.inverse * gain[j] + bias[j];
             bare.push_back(far * r.inverse);
+            bias_first.push_back((far * r.inverse + bias[j]) * gain[j]);
             sample.push_back(a.n < 2 ? y
                                      : far / sqrt(r.variance * a.n / (a.n - 1) + 1e-5) * gain[j] + bias[j]);
             outside.push_back(far / (sqrt(r.variance) + 1e-5) * gain[j] + bias[j]);
@@ -222,6 +223,8 @@ static void known_norm(const matrix &a, const vector<float> &x, const float *gai
         }
     }
     known_mistake("y", bare.data(), bare.size(), "this is (x - mean) / deviation, without gain and bias");
+    known_mistake("y", bias_first.data(), bias_first.size(),
+                  "the bias is multiplied by the gain, too: multiply by the gain first, then add the bias");
     known_mistake("y", sample.data(), sample.size(), less_one);
     known_mistake("y", of_root.data(), of_root.size(), no_epsilon);
     known_mistake("y", outside.data(), outside.size(), added_outside);
@@ -320,7 +323,8 @@ static void gold_softmax_back(const matrix &a, const float *x, const float *dy)
 static void gold_entropy(const matrix &a, const float *x)
 {
     const unsigned *drawn = input_uint("label", a.rows);
-    vector<double> want, tolerance, no_label, no_mean, losses(a.rows), off_losses(a.rows), from_zero(a.rows);
+    vector<double> want, tolerance, no_label, no_mean, of_columns, losses(a.rows), off_losses(a.rows),
+        from_zero(a.rows);
     const double rows = (double)a.rows;
     for (size_t i : a.looked_at) {
         const float *row = x + i % a.drawn * a.n;
@@ -332,6 +336,7 @@ static void gold_entropy(const matrix &a, const float *x)
             tolerance.push_back(TINY + (r.relative[j] * p + 4 * U * is_label) / rows);
             no_label.push_back(p / rows);
             no_mean.push_back(p - is_label);
+            of_columns.push_back(p / rows - is_label / (double)a.n);
         }
     }
     for (size_t i = 0; i < a.rows; i++) {
@@ -349,6 +354,9 @@ static void gold_entropy(const matrix &a, const float *x)
                   "this is log(s) - x at the label, where s is the sum of exp(x - m): m is missing");
     known_mistake("dx", no_label.data(), want.size(),
                   "this is softmax(x) / rows: at the label, 1 must be subtracted");
+    if (a.rows != a.n)
+        known_mistake("dx", of_columns.data(), want.size(),
+                      "1 at the label is divided by the number of columns, not of rows");
     if (a.rows > 1)
         known_mistake("dx", no_mean.data(), want.size(), "dx is not divided by the number of rows");
     if (a.rows * a.n < LARGE) shape("dx", a.n, a.rows, 1);

@@ -1,5 +1,6 @@
 /* Practical 17, Attention on tensor cores: what the right answers are. */
 #include <math.h>
+#include <stdio.h>
 #include <string>
 #include <vector>
 
@@ -52,9 +53,10 @@ static problem the_problem(void)
 }
 
 /* What a mistake leaves out of the formula, or does besides: `ahead` sees one later key, `last_tile` leaves
- * out the keys of a tile that is not full, and the last three do not bring the total, the sums, or both to a
- * new base. */
+ * out the keys of a tile that is not full, and three do not bring the total, the sums, or both to a new
+ * base; `component`, from 1 on, is left out of each four in a score. */
 struct without {
+    size_t component;
     bool scale, causal, diagonal, length, division, ahead, last_tile, rescaled_total, rescaled_sums, rescaled;
 };
 
@@ -80,6 +82,7 @@ static seen scores_of(const problem &p, size_t head, size_t i, const without &w)
         double sum = 0, magnitude = 0;
         for (size_t l = 0; l < p.d; l++) {
             const double term = p.q.at(head * p.n + i, l) * p.k.at(head * p.n + j, l);
+            if (w.component && l % 4 + 1 == w.component) continue;
             sum += term, magnitude += fabs(term);
         }
         const double scale = w.scale ? 1 : 1 / sqrt((double)p.d);
@@ -203,6 +206,16 @@ static void known_mistakes(const problem &p)
     }
     if (case_choice("lengths", "full|ragged") == string("ragged"))
         mistake(p, &without::length, "keys beyond the length of a head were seen");
+    for (size_t l = 0; case_step() == 3 && l < 4; l++) {
+        char says[80];
+        vector<double> wrong;
+        without w = {};
+        w.component = l + 1;
+        all_of_o(p, w, &wrong, nullptr);
+        snprintf(says, sizeof says, "the products of the %c of each four are left out of the scores",
+                 "xyzw"[l]);
+        known_mistake("o", wrong.data(), wrong.size(), says);
+    }
     if (case_step() < 3 || p.n <= tile) return;
     mistake(p, &without::last_tile, "the keys of the last tile are missing if it is not full");
     mistake(p, &without::rescaled_total, "the total was not rescaled when a larger score came");

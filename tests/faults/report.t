@@ -341,6 +341,11 @@ int main(int argc, char **argv)
     if (!strcmp(what, "lanes")) neighbours<<<1, 31>>>(x);
     if (!strcmp(what, "too early, not there")) before_it_is_there<<<2, 32>>>(x, y);
     if (!strcmp(what, "not there")) never_there<<<1, 32>>>(x);
+    if (!strcmp(what, "too late")) {
+        in_a_function<<<1, 32>>>(x, y);
+        cudaMemset(x, 0, n * sizeof *x);
+        some_outside<<<1, 32>>>(x);
+    }
     others(what, y);
     cudaDeviceSynchronize();
     cudaFree(x), cudaFree(y), cudaFree(i);
@@ -357,6 +362,8 @@ like 'lanes that may have the wrong index' "$(advice lanes)" \
     'put __syncwarp\(\) between the two .*; or, where each thread has an element of its own, look at the indices'
 like 'a read before another block has written' "$(advice 'too early, not there')" \
     'advice: another thread of this launch writes it later: if that is what should be read, a barrier'
+like 'a read of what a fill writes later' "$(advice 'too late')" \
+    'advice: a later launch or copy writes there: if that is what should be read, it belongs before this launch'
 like 'a read of what only the reader writes' "$(advice 'not there')" \
     'advice: cudaMalloc does not clear memory: .* leave elements out\?'
 like 'malloc in a kernel that found no room' "$(advice 'no room')" 'advice: malloc in a kernel returns NULL when its heap is full'

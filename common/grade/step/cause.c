@@ -37,7 +37,15 @@ static double size_of(const char *words)
     return size;
 }
 
-/* The smallest failing case that is larger than this; NULL when there is none. */
+/* A call that refuses its arguments says why, and then nothing runs that could be looked into: a case with a
+ * wrong result is looked at first. */
+static bool has_error(const record_t *record)
+{
+    return patterns_have(&record->patterns, PATTERN_CUDA_ERROR) ||
+           patterns_have(&record->patterns, PATTERN_UNCHECKED_CUDA_ERROR);
+}
+
+/* The smallest failing case that is larger than this, rather one with a result; NULL when there is none. */
 static const record_t *smallest(const step_t *step, double above)
 {
     const record_t *found = NULL;
@@ -45,8 +53,10 @@ static const record_t *smallest(const step_t *step, double above)
     for (size_t i = 0; i < step->cases.count; i++) {
         const record_t *record = &step->cases.list[i].is;
         if (!may_have_cause(record)) continue;
-        double size = size_of(record->case_line);
-        if (size > above && (!found || size < least)) found = record, least = size;
+        const double size = size_of(record->case_line);
+        const bool rather =
+            !found || (has_error(found) == has_error(record) ? size < least : has_error(found));
+        if (size > above && rather) found = record, least = size;
     }
     return found;
 }

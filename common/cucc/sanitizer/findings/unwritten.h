@@ -1,5 +1,6 @@
 /* unwritten.h: reads of global memory that nobody had written yet. Where another thread of the same launch
- * has written it by the end, the array need not be filled before: the two are out of order.
+ * has written it by the end, or a later launch or copy, the array need not be filled before: the two are out
+ * of order.
  */
 #ifndef CUCC_FINDINGS_UNWRITTEN_H
 #define CUCC_FINDINGS_UNWRITTEN_H
