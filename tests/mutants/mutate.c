@@ -5,7 +5,8 @@
  *
  * It reads text, not C++: an operator between blanks, a whole number, an index, a condition, a call, a
  * statement of one line. What it makes need not compile, nor be wrong; run says which do not, and survivors
- * which are not. What can never be wrong is left out: an array with room to spare, the lower of b and a.
+ * which are not. What can never be wrong is left out: an array with room to spare, a launch with shared
+ * memory that it does not use, the lower of b and a.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -121,13 +122,32 @@ static void operators(file_t *f, const char *line, size_t i)
         if (begins(line + i, pairs[k][0])) mutant(f, "operator", i, strlen(pairs[k][0]), "%s", pairs[k][1]);
 }
 
-static void numbers(file_t *f, const char *line, size_t i)
+/* Would a larger number at i only give an array of one dimension room to spare? With more dimensions it moves
+ * the elements to other banks. */
+static int is_room(const char *line, size_t i, size_t end)
+{
+    size_t open = i;
+    while (open > 0 && !strchr("[]", line[open])) open--;
+    if (line[open] != '[' || open == 0 || !is_size(line, open)) return 0;
+    const size_t close = closing(line, open, end);
+    if (!close || line[close + 1] == '[' || line[open - 1] == ']') return 0;
+    return open + 1 == i || (i > 1 && strchr("+*", line[i - 2]));
+}
+
+/* Is it the 0 bytes of dynamic shared memory of a launch, of which it may take some for nothing? */
+static int is_dynamic_memory(const char *line, size_t i)
+{
+    const char *from = strstr(line, "<<<"), *to = strstr(line, ">>>");
+    return from && to && from < line + i && line + i < to && begins(line + i, "0, ");
+}
+
+static void numbers(file_t *f, const char *line, size_t i, size_t end)
 {
     if (!isdigit((unsigned char)line[i]) || (i > 0 && (is_word(line[i - 1]) || line[i - 1] == '.'))) return;
     size_t length = strspn(line + i, "0123456789");
     const char after = line[i + length];
     if (is_word(after) ? after != 'u' : after == '.') return;
-    if (i > 0 && line[i - 1] == '[' && after == ']' && is_size(line, i)) return; /* room to spare */
+    if (is_room(line, i, end) || is_dynamic_memory(line, i)) return;
     if (length < 10) mutant(f, "number", i, length, "%ld", atol(line + i) + 1);
 }
 
@@ -214,7 +234,7 @@ static void mutate_line(file_t *f)
         if (line[i] == '"') quoted = !quoted;
         if (quoted) continue;
         operators(f, line, i);
-        numbers(f, line, i);
+        numbers(f, line, i, end);
         members(f, line, i);
         indices(f, line, i, end);
         conditions(f, line, i, end);
