@@ -12,7 +12,7 @@ for program in $programs; do
         ok "$program.cu and the library build under the sanitizers" sanitized "$program.cu" cublas
         passes "$program under the sanitizers" env CUCC_BLAS=own "$build/$program.cu.sanitized"
     fi
-    ok "cucc compiles $program.cu" "$cucc" -Itests/cucc "tests/cucc/$program.cu" -o "$build/$program" \
+    ok "cucc compiles $program.cu" "$cucc" -O0 -Itests/cucc "tests/cucc/$program.cu" -o "$build/$program" \
         -lcublas -lcublasLt
     passes "$program on the runtime, own product" env CUCC_BLAS=own "$build/$program"
     [[ $program == cublas_vectors ]] && continue # multiplies no matrices

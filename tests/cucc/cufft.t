@@ -6,7 +6,7 @@ set -u
 ok 'cufft.cu and the library build under the sanitizers' sanitized cufft.cu cufft
 passes 'under the sanitizers' env CUCC_FFT=own "$build/cufft.cu.sanitized"
 
-ok 'cucc compiles cufft.cu' "$cucc" -Itests/cucc tests/cucc/cufft.cu -o "$build/cufft" -lcufft
+ok 'cucc compiles cufft.cu' "$cucc" -O0 -Itests/cucc tests/cucc/cufft.cu -o "$build/cufft" -lcufft
 passes 'on the runtime, own transforms' env CUCC_FFT=own "$build/cufft"
 if CUCC_FFT=fftw "$build/cufft" 2>&1 >/dev/null | grep -q 'there is no libfftw3'; then
     skip 'on the runtime, FFTW' 'not installed: apt-get install libfftw3-double3 libfftw3-single3'
@@ -16,7 +16,7 @@ fi
 
 passes 'on a computer without FFTW' without_libraries "$build/cufft"
 
-ok 'cucc compiles cufft_xt.cu' "$cucc" -Itests/cucc tests/cucc/cufft_xt.cu -o "$build/cufft_xt" -lcufft
+ok 'cucc compiles cufft_xt.cu' "$cucc" -O0 -Itests/cucc tests/cucc/cufft_xt.cu -o "$build/cufft_xt" -lcufft
 passes 'types by name, callbacks, two GPUs, own transforms' env CUCC_DEVICES=2 CUCC_FFT=own "$build/cufft_xt"
 passes 'and with FFTW, where it is there' env CUCC_DEVICES=2 "$build/cufft_xt"
 

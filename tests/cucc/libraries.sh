@@ -6,6 +6,8 @@ cucc=common/cucc/cucc
 build=build/cpu/tests/libraries/$(basename "$0" .t) # its own: several tests run side by side
 toolkit=${CUDA_HOME:-/usr/local/cuda}
 mkdir -p "$build"
+# What is tested is what the programs say, and the libraries they call are compiled already.
+export CUCC_OPTIMISE=-O1
 
 declare -A fresh=() # objects compiled in this run
 sanitize=(-O1 -g -fsanitize=address -fsanitize=undefined -fno-sanitize-recover=all -ffp-contract=off)
