@@ -60,7 +60,7 @@ silent() {
 }
 
 # cucc tells once that it builds itself, which would count as something to say.
-mkdir -p build && flock build/.lock make -s -f common/build.mk toolchain >/dev/null || exit 2
+mkdir -p build && flock build/.lock make -s -j"$(nproc)" -f common/build.mk toolchain >/dev/null || exit 2
 
 if (($#)); then asked=("$@"); else mapfile -t asked < <(ls solutions); fi
 for practical in "${asked[@]}"; do anatomy "$practical"; done
