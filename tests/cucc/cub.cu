@@ -640,6 +640,48 @@ static void merging()
     ok(direct.down() == loaded, "LoadDirectStriped and StoreDirectStriped");
 }
 
+// Four groups of 16 lanes load a tile of 16 x 3 each, of which the last has `valid`, and store it by another
+// algorithm
+template <cub::WarpLoadAlgorithm How, cub::WarpStoreAlgorithm Back>
+__global__ void tiles_of_warps(const int *in, int *items_seen, int *out, int valid)
+{
+    typedef cub::WarpLoad<int, 3, How, 16> Load;
+    typedef cub::WarpStore<int, 3, Back, 16> Store;
+    __shared__ typename Load::TempStorage load[4];
+    __shared__ typename Store::TempStorage store[4];
+    const int t = threadIdx.x, group = t / 16, first = group * 48;
+    int items[3];
+    if (group < 3)
+        Load(load[group]).Load(in + first, items);
+    else
+        Load(load[group]).Load(in + first, items, valid, -5);
+    cub::StoreDirectBlocked(t, items_seen, items);
+    for (int &item : items) item *= 2;
+    if (group < 3)
+        Store(store[group]).Store(out + first, items);
+    else
+        Store(store[group]).Store(out + first, items, valid);
+}
+
+template <cub::WarpLoadAlgorithm How, cub::WarpStoreAlgorithm Back> static void warp_tiles(const char *what)
+{
+    const int n = 192, valid = 29;
+    const std::vector<int> v = numbers(n, 60);
+    Array<int> in(v), seen(n), out(n);
+    tiles_of_warps<How, Back><<<1, 64>>>(in.p, seen.p, out.p, valid);
+    std::vector<int> items(n), stored(n);
+    for (int g = 0; g < 4; g++)
+        for (int lane = 0; lane < 16; lane++)
+            for (int i = 0; i < 3; i++) {
+                const int blocked = lane * 3 + i, striped = lane + i * 16, limit = g < 3 ? 48 : valid;
+                const int from = How == cub::WARP_LOAD_STRIPED ? striped : blocked,
+                          to = Back == cub::WARP_STORE_STRIPED ? striped : blocked;
+                items[g * 48 + blocked] = from < limit ? v[g * 48 + from] : -5;
+                if (to < limit) stored[g * 48 + to] = 2 * items[g * 48 + blocked];
+            }
+    ok(seen.down() == items && out.down() == stored, "WarpLoad and WarpStore, %s", what);
+}
+
 static void in_a_graph()
 {
     const int n = 1000;
@@ -715,6 +757,10 @@ int main()
     runs(1);
     runs(2000);
     merging();
+    warp_tiles<cub::WARP_LOAD_DIRECT, cub::WARP_STORE_TRANSPOSE>("direct, transpose");
+    warp_tiles<cub::WARP_LOAD_STRIPED, cub::WARP_STORE_DIRECT>("striped, direct");
+    warp_tiles<cub::WARP_LOAD_TRANSPOSE, cub::WARP_STORE_STRIPED>("transpose, striped");
+    warp_tiles<cub::WARP_LOAD_VECTORIZE, cub::WARP_STORE_VECTORIZE>("by words of several items");
     in_a_graph();
 #if !REAL_CUB
     older();

@@ -37,9 +37,11 @@
 #include "util_macro.cuh"
 #include "util_type.cuh"
 #include "warp/warp_exchange.cuh"
+#include "warp/warp_load.cuh"
 #include "warp/warp_merge_sort.cuh"
 #include "warp/warp_reduce.cuh"
 #include "warp/warp_scan.cuh"
+#include "warp/warp_store.cuh"
 
 #if __cplusplus >= 201703L && __has_include(<cucc_thrust_begin.h>)
 #include <thrust/iterator/constant_iterator.h>
