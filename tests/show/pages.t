@@ -62,8 +62,8 @@ my $axe = Axe->new($browser);
 # In dark others are the colours alone: there axe looks at what depends on them.
 my $style = do { local $/; open my $file, '<', 'common/xray/show/show.css' or die $!; <$file> };
 my @dark = $style =~ /^\@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}/mg;
-is_deeply [ scalar(() = $style =~ /: dark\b/g), grep { !/^\s*(?:--[\w-]+: #[0-9a-f]{6}|)\s*$/ } map { split /;/ } @dark ], [ scalar @dark ],
-    'dark is said once, in colours alone';
+my @other = grep { !/^\s*(?:--[\w-]+: #[0-9a-f]{6}|)\s*$/ } map { split /;/ } @dark;
+is_deeply [ scalar(() = $style =~ /: dark\b/g), @other ], [ scalar @dark ], 'dark is said once, in colours alone';
 my %rules = (light => undef, dark => [ 'color-contrast', 'link-in-text-block' ]);
 sub axe {
     my ($page, $name) = @_;
@@ -76,7 +76,8 @@ sub axe {
                 $browser->open($page);
                 key('PageDown');
                 key($_) for ('ArrowRight') x 3;
-                is_deeply $axe->look(all => 1, rules => $rules{$theme}), [], "$name: axe finds nothing, $theme, $width pixels";
+                my $found = $axe->look(all => 1, rules => $rules{$theme});
+                is_deeply $found, [], "$name: axe finds nothing, $theme, $width pixels";
             }
         }
         cmp_ok $browser->js('document.documentElement.scrollWidth'), '<=', 360, "$name: as wide as a telephone";
