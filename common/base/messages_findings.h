@@ -140,7 +140,7 @@
       "the kernel in two, or publish with __threadfence() and an atomic flag")                               \
     F(SYNCTHREADS, "", "put __syncthreads() between the two, where all threads of the block reach it%s")     \
     F(SYNCWARP, "",                                                                                          \
-      "put __syncwarp() between the two (or __syncthreads()): lanes of a warp do not run in step%s")         \
+      "put __syncwarp() between the two (or __syncthreads()): lanes of a warp do not run in lockstep%s")     \
     F(BOTH_ATOMIC, "", "make both accesses atomic, or put a barrier between them")                           \
     F(BOTH_ATOMIC_OF_BLOCKS, "",                                                                             \
       "make both accesses atomic, or do the plain one earlier, in a launch of its own or by cudaMemset: "    \
@@ -150,8 +150,8 @@
     F(OWN_ELEMENT, "", "; or, where each thread has an element of its own, look at the indices of both")     \
     F(OWN_PART, "", "; or, where the two lines mean different parts of %.80s, look at where each begins")    \
     F(SEVERAL_WRITE, "",                                                                                     \
-      "; or, where each thread has an element of its own, look at its index: several threads have written "  \
-      "the same there")                                                                                      \
+      "; or, if each thread should have its own element, look at the index: several threads have written "   \
+      "this one")                                                                                            \
     F(NOTHING_ORDERS, "nothing orders the two", "")                                                          \
     F(FENCE,                                                                                                 \
       "a flag that was set later has been seen, but no fence orders this read after the look at that "       \
@@ -203,7 +203,7 @@
     F(LOCK_UNFENCED, " under the same lock; but no fence stands before the lock is released",                \
       "put __threadfence() before the lock is released, and after it is taken")                              \
     F(WITHOUT_LOCK, " without the lock that protects this access, and nothing orders the two",               \
-      "take the same lock for both: that both are volatile orders nothing")                                  \
+      "take the same lock for both: volatile does not order the two")                                        \
     F(OTHER_LOCK, " under a lock that this thread does not hold, and nothing orders the two", "")            \
     F(TAKEN_UNFENCED, " under the same lock; but no fence orders this write after the lock is taken",        \
       "put __threadfence() right after the loop that takes the lock; __threadfence_block() orders only "     \
@@ -216,8 +216,8 @@
       "launches by different blocks, or into different streams, are not ordered: let one block launch both " \
       "into one stream, make the second a tail launch (cudaStreamTailLaunch), or launch it from the host")   \
     F(PARENT, "",                                                                                            \
-      "a grid and what it launches may run at the same time: a child is sure to see only what the thread "   \
-      "that launches it has done before, and its block before a __syncthreads(); do the rest in a tail "     \
+      "a grid and its child grids may run at the same time: a child sees for certain only what the thread "  \
+      "that launched it did before, and what its block did before a __syncthreads(); do the rest in a tail " \
       "launch (cudaStreamTailLaunch), in the child itself, or in a launch by the host")                      \
     F(COPY_RACE, "%s %s what %s %s in another stream, and nothing orders the two", "")                       \
     F(LIBRARY_STREAM, "",                                                                                    \
@@ -376,9 +376,9 @@
       "Look at the pointers that the kernel uses, and at those that it gives to functions.")                 \
     F(TOOL_STACK, "",                                                                                        \
       "Does the recursion end? Large local arrays fill the stack, too; cudaLimitStackSize is its size.")     \
-    F(TOOL_TRAP, "", "The program, or a function that it calls there, stops the kernel: on what condition?") \
+    F(TOOL_TRAP, "", "Under which condition does this line, or a function that it calls, stop the kernel?")  \
     F(TOOL_UNCHECKED, "", "Ask for the error of every call: checkCudaErrors(...).")                          \
-    F(TOOL_MISALIGNED, "", "An access of so many bytes needs an address that is a multiple of them.")        \
+    F(TOOL_MISALIGNED, "", "The address of an access must be a multiple of its size in bytes.")              \
     F(TOOL_GRID_SYNC, "grid.sync() in a launch that is not cooperative",                                     \
       "Launch the kernel with cudaLaunchCooperativeKernel.")                                                 \
     F(TOOL_LAUNCHED_HERE, "%s, in the kernel that is launched here", "")

@@ -27,7 +27,7 @@
     P(HUGE, "as huge as the contents of memory that was never set (1.9e307)",                                \
       "Is something added to memory before it was set to 0?")                                                \
     P(INFINITY, "%zu of them %s infinite",                                                                   \
-      "Where could something be divided by 0, grow beyond what the type holds, or be read that was never "   \
+      "Where could a number be divided by 0, grow beyond the range of its type, or be read before it was "   \
       "set?")                                                                                                \
     P(CONSTANT, "%.9g, the same number everywhere",                                                          \
       "What is the same for all threads and should differ: the element that each reads, or a number that "   \
@@ -96,7 +96,7 @@
       "By which length is the row number multiplied?")                                                       \
     P(OFF_BY_INPUT, "too %s by %sthe input '%s' %s", "")                                                     \
     P(INPUT_TWICE, "", "Which line adds this number, and has it been added before?")                         \
-    P(INPUT_LEFT_OUT, "", "Which line should add this number, and is its own part in or out?")               \
+    P(INPUT_LEFT_OUT, "", "Which line should add this number, and does a sum include its own element?")      \
     P(OFF_BY_PART, "", "Which factor or sign does the line give this number?")                               \
     P(OTHER_OUTPUT, "what '%s' is", "Which of the two names stands in the line that sets it?")               \
     P(LESS_ONE, "what is expected times %s", "Is it divided by n or by n - 1?")                              \

@@ -29,14 +29,14 @@
       "")                                                                                                    \
     V(NO_FILE, "%s is not a file but %s: a compiler that reads it may never end. Remove it", "")             \
     V(MACRO, "%.*s belongs to the course: a macro in its place would hide what the check sees", "")          \
-    V(MACRO_OF_GIVEN, "a macro %.*s: given code uses that name, and would mean something else", "")          \
+    V(MACRO_OF_GIVEN, "a macro %.*s: given code uses that name, whose meaning the macro would change", "")   \
     V(TELLS, "%.*s tells the check something: it belongs to given code, and must stay as given", "")         \
     V(ASKS_WHERE, "the program asks where it runs (%.*s): what is checked must do the same everywhere", "")  \
     V(SHUNNED, "%.*s is not for a program that is checked: %s", "")                                          \
     V(OTHER_NAME,                                                                                            \
-      "a function gets another name (%.*s): a program that is checked must call things by their own names",  \
+      "a function gets another name (%.*s): a program that is checked must call functions by their names",   \
       "")                                                                                                    \
-    V(ASSEMBLY, "assembly outside of device code: a program of the course has none there", "")               \
+    V(ASSEMBLY, "assembly outside of device code: a program of the course must not contain any", "")         \
     V(INCLUDED_MACRO, "an #include must name its file itself, not through a macro", "")                      \
     V(INCLUDED_FILE,                                                                                         \
       "includes %.*s: a program of the course includes headers by their names, not files of the machine",    \
@@ -44,7 +44,7 @@
     V(INCLUDED_ELSEWHERE,                                                                                    \
       "includes %.*s of another practical: only headers beside a program are checked with it", "")           \
     V(INCLUDED_PROGRAM, "includes %.*s, which is not a header: only headers are checked with a program", "") \
-    V(LINE, "a line claims to be elsewhere (#line): what is checked is reported by its own lines", "")       \
+    V(LINE, "#line changes line numbers: a check must report the program by its real lines", "")             \
     /* A makefile of the student's own */                                                                    \
     V(NOT_BUILT, "does not build: %s", "")                                                                   \
     V(MAKE_SILENT, "make said nothing", "")                                                                  \
@@ -86,7 +86,8 @@
       "exit(EXIT_FAILURE), or checkCudaErrors, which does that and says where it was.")                      \
     V(STOPPED_BY, "the program was stopped by ", "")                                                         \
     V(SIGNAL_MEMORY,                                                                                         \
-      "it read or wrote memory that it does not have: a device pointer used on the host, or a wild index?",  \
+      "it read or wrote memory that does not belong to it: a device pointer used on the host, or a wrong "   \
+      "index?",                                                                                              \
       "")                                                                                                    \
     V(SIGNAL_MEMORY_TOLD, "it read or wrote memory that is not there", "")                                   \
     V(SIGNAL_DIVIDED, "an integer was divided by zero",                                                      \

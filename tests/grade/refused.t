@@ -61,8 +61,8 @@ finds 'by a macro' '#define FILE "/d" "ev/ptmx"\n#include FILE\n' 2 'an #include
 finds 'with a digraph' '%: include "/dev/ptmx"\n' 1 'includes /dev/ptmx'
 finds 'with a comment' '/* */ # /* */ include /* */ "/dev/ptmx"\n' 1 'includes /dev/ptmx'
 finds 'with continued lines' '#inc\\\nlude \\\n"/dev/ptmx"\n' 3 'includes /dev/ptmx'
-finds 'lines of another file' 'int a;\n#line 7 "harness.h"\n' 2 'a line claims to be elsewhere'
-finds 'the same without the word' '# 7 "harness.h" 3\n' 1 'a line claims to be elsewhere'
+finds 'lines of another file' 'int a;\n#line 7 "harness.h"\n' 2 '#line changes line numbers'
+finds 'the same without the word' '# 7 "harness.h" 3\n' 1 '#line changes line numbers'
 finds 'a macro in our place' '#define \\\n output_float(n, v, c)\n' 2 'output_float belongs to the course'
 finds 'a header of another practical' '#include "../09_pattern_matching/windows.cuh"\n' 1 \
     'includes .* of another practical'
