@@ -147,5 +147,16 @@ $browser->scripts(0);
 $browser->open($page);
 $browser->scripts(1);
 like `sed -n '/class="strip"/,/<.ol>/p' $page`, qr{<th scope="row">0</th><td class="written">8</td>}, 'without scripts: phases';
+
+# No kernel has run: the page has what the host calls.
+my $bare = abs_path('build/show') . '/bare.html';
+my $trace = join "\n", "cucc-trace\t1", "call\tcudaMalloc\t3\tnowhere.cu", 'whole', '';
+open my $show, '|-', "build/xray/show/show --title T --folder common/xray/show /dev/stdin >'$bare'" or die;
+print $show $trace;
+ok close $show, 'a page without a kernel';
+$browser->open($bare);
+like $browser->js("document.querySelector('.calls').textContent + document.querySelectorAll('button').length"), qr/cudaMalloc.*0$/s,
+    '... has the calls, and nothing that could be stepped through';
+is join('; ', $browser->complaints), '', '... and no script that fails';
 undef $browser;
 done_testing;

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "memory_now.h"
 
-static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:";
 enum { MOST_ROWS = 150, WIDTH = 90, MOST_NUMBERS = 4, FIRST_EVENTS = 200 };
 
 site_t calls_site(const trace_t *trace, const step_t *step)
@@ -165,17 +165,24 @@ static const work_t *work_of(const trace_t *t, size_t call)
     return found;
 }
 
-/* The function of CUDA's or of a library's that the line calls, which may call others in its turn: the first
- * name that begins with "cu", and has its brackets; else the call itself */
-static const char *name_of(const call_t *c)
+/* The name with its brackets that begins so, in a line; NULL */
+static const char *name_in(const char *line, const char *beginning)
 {
-    const char *line = source_line(c->file, c->line);
-    for (const char *at = line; (at = strstr(at, "cu")); at++) {
+    for (const char *at = line; (at = strstr(at, beginning)); at++) {
         const size_t length = strspn(at, LETTERS);
         const bool begins = at == line || !strchr(LETTERS, at[-1]);
         if (begins && length > 4 && at[length] == '(') return keep_format("%.*s", (int)length, at);
     }
-    return c->name;
+    return NULL;
+}
+
+/* The function of CUDA's or of a library's that the line calls, which may call others in its turn; else the
+ * call itself */
+static const char *name_of(const call_t *c)
+{
+    const char *line = source_line(c->file, c->line), *name = name_in(line, "cu");
+    if (!name) name = name_in(line, "thrust::");
+    return name ? name : c->name;
 }
 
 static bool is_same(const call_t *a, const call_t *b)
@@ -216,7 +223,9 @@ static size_t print_call(FILE *out, const trace_t *t, const steps_t *steps, size
     fputs("</td>", out);
     print_work(out, t, steps, work);
     fputs("<td>", out);
-    page_text(out, source_short(c->file, c->line, WIDTH));
+    const char *line = source_short(c->file, c->line, WIDTH), *last = *line ? line + strlen(line) - 1 : line;
+    page_text(out, line);
+    if (*last == '(') page_text(out, source_short(c->file, c->line + 1, WIDTH));
     fputs("</td></tr>\n", out);
     return times;
 }

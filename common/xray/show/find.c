@@ -181,6 +181,23 @@ static bool writes(const event_t *e, const array_t *array, int number, long long
     return element >= first && element < first + (count ? count : 1);
 }
 
+/* The only array of the device's that is written by these events, of those with so many elements; 0: of all
+ */
+static int only_written(const trace_t *t, size_t from, size_t to, long long count)
+{
+    int found = NONE;
+    for (size_t i = from; i < to; i++) {
+        const event_t *e = &t->events[i];
+        if ((e->kind != EVENT_STORE && e->kind != EVENT_ATOMIC) || t->arrays[e->array].block != NONE)
+            continue;
+        const array_t *a = &t->arrays[e->array];
+        if (!a->size || (count && a->bytes / a->size != (size_t)count)) continue;
+        if (found != NONE && found != e->array) return NONE;
+        found = e->array;
+    }
+    return found;
+}
+
 int find_array(const trace_t *t, const char *name, long long count)
 {
     int found = NONE;
@@ -189,15 +206,8 @@ int find_array(const trace_t *t, const char *name, long long count)
             return (int)i;
     if (!t->launch_count) return NONE;
     const launch_t *last = &t->launches[t->launch_count - 1];
-    for (size_t i = last->event; i < last->event_end; i++) {
-        const event_t *e = &t->events[i];
-        if ((e->kind != EVENT_STORE && e->kind != EVENT_ATOMIC) || t->arrays[e->array].block != NONE)
-            continue;
-        if (found != NONE && found != e->array) return NONE;
-        found = e->array;
-    }
-    if (found == NONE || !t->arrays[found].size) return NONE;
-    return !count || t->arrays[found].bytes / t->arrays[found].size == (size_t)count ? found : NONE;
+    found = only_written(t, last->event, last->event_end, count);
+    return found == NONE && count ? only_written(t, 1, t->event_count, count) : found;
 }
 
 /* Does a copy write it? */

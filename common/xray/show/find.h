@@ -21,8 +21,8 @@ size_t find_written(const trace_t *trace, const steps_t *steps, int array, long 
 /* The step with which the phase of a step begins; the first one begins at 0. */
 size_t find_phase(const steps_t *steps, size_t step);
 
-/* The array of that name, else the only one of the device's that the last launch writes, if it has so many
- * elements (0: that is not known); NONE. */
+/* The array of that name, else the only one of the device's with so many elements (0: that is not known) that
+ * the last launch writes, or any; NONE. */
 int find_array(const trace_t *trace, const char *name, long long count);
 
 /* Where a reader begins, and the last step that belongs to it: the phase in which the first wrong element is

@@ -1,8 +1,8 @@
 // A kernel, step by step: the JSON of common/xray/show/script.h becomes what stands at a step. Going back is going
 // forwards from the launch's beginning, so a step always looks the same.
 (() => {
-    const run = JSON.parse(document.getElementById('run').textContent);
-    const steps = run.steps, $ = (id) => document.getElementById(id);
+    const run = JSON.parse(document.getElementById('run').textContent), steps = run.steps, $ = (id) => document.getElementById(id);
+    if (!steps.length) return; // no kernel has run: the page has what the host calls
     const BEGIN = 0, LINE = 1, MEET = 2, WALL = 3, GRID = 4, STUCK = 5, END = 6, OTHERS = 7, COPY = 8;
     const operations = ['__syncwarp', 'a shuffle', 'a vote', 'a match', 'a match', 'a sum', 'a minimum', 'a maximum', 'a minimum',
         'a maximum', 'an and', 'an or', 'an exclusive or', 'the lanes that are here', 'an operation of all 32 lanes'];

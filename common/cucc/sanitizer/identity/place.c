@@ -204,12 +204,14 @@ void cucc_place_wanted(void *const *frames, int depth)
 
 bool cucc_place_is_direct(void *const *frames, int depth)
 {
+    static const char *const harness[] = {"common/include/", "common/harness/", "harness_cuda"};
     cucc_place_wanted(frames, depth);
     ask_all();
     for (int i = 0; i < depth; i++) {
         const known *k = slot_of((uintptr_t)frames[i] - 1);
         if (k->user) return true;
-        if (k->place.line && !strstr(k->place.file, "cucc/")) return false;
+        for (size_t n = 0; k->place.line && n < sizeof harness / sizeof *harness; n++)
+            if (strstr(k->place.file, harness[n])) return false;
     }
     return false;
 }

@@ -27,7 +27,8 @@ void cucc_place_wanted(void *const *frames, int depth);
 sanitizer_place cucc_place_of_frames(void *const *frames, int depth);
 /* Where in the user's source the function with that line was called, inlined or not; line 0: by none of it */
 sanitizer_place cucc_place_of_caller(void *const *frames, int depth);
-/* Was the runtime called by a line of the user's, and not by the harness or a library that it called? */
+/* Was the runtime called by a line of the user's, or by a library for one, and not by the course's harness?
+ */
 bool cucc_place_is_direct(void *const *frames, int depth);
 /* How many frames come before the caller of the first function in the user's source */
 int cucc_place_caller(void *const *frames, int depth);

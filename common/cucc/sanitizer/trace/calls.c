@@ -90,10 +90,12 @@ static void write_work(FILE *out, const work *w)
     fputc('\n', out);
 }
 
-/* A launch stands where the function was called that the translator has made of the kernel. */
-static sanitizer_place place_of(unsigned call)
+/* A launch stands where the function was called that the translator has made of the kernel; one of a library
+ * where the library was called. */
+static sanitizer_place place_of(unsigned call, const char *what)
 {
-    const bool is_launch = !strncmp(calls[call].name, "a ", 2);
+    const bool is_librarys = what && (!strncmp(what, "thrust::", 8) || !strncmp(what, "cub::", 5));
+    const bool is_launch = !strncmp(calls[call].name, "a ", 2) && !is_librarys;
     sanitizer_place place = {"", 0};
     if (is_launch) place = cucc_place_of_caller(calls[call].frames, calls[call].depth);
     return place.line ? place : cucc_place_of_frames(calls[call].frames, calls[call].depth);
@@ -106,7 +108,8 @@ void cucc_trace_calls_end(void)
     for (unsigned i = 0, k = 0; i < call_count; i++) {
         while (k < work_count && works[k].call < i) k++;
         if (!cucc_place_is_direct(calls[i].frames, calls[i].depth)) continue;
-        const sanitizer_place place = place_of(i);
+        const bool works_here = k < work_count && works[k].call == i;
+        const sanitizer_place place = place_of(i, works_here ? works[k].what : NULL);
         fputs("call\t", out);
         cucc_trace_text(calls[i].name);
         fprintf(out, "\t%d\t", place.line);

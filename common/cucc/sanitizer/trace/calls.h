@@ -1,8 +1,8 @@
 /* calls.h: what the host calls, and what its streams do besides kernels, for the trace (trace.h).
  *
  * Only the calls of the thread that began the program are told, in their order: that of several threads is
- * the operating system's, and differs from run to run. And only those that the user's own lines make, not
- * what the harness or a library does meanwhile. */
+ * the operating system's, and differs from run to run. Not those that the course's harness makes; what a
+ * library calls is told with the user's line that has called the library. */
 #ifndef CUCC_TRACE_CALLS_H
 #define CUCC_TRACE_CALLS_H
 
