@@ -19,14 +19,14 @@
 #include "march.cuh"
 #include "timing.h"
 
-/* Values that have s steps behind them are of level s; level 0 is u. A thread keeps one plane of each level.
+/* Values after s steps are of level s; level 0 is u. A thread keeps one plane of each level.
  */
 template <int Steps, int Rows> struct planes {
     float4 level[Steps][Rows];
 };
 
-/* Shared memory of a block: the first and the last row of each warp, of the planes that came last and of
- * those before, for the warps beside it; and planes of u that are on their way. AHEAD is a power of two. */
+/* A block's shared memory: the first and last row of each warp, for its neighbours, of the latest planes and
+ * of those before; and planes of u that are in flight. AHEAD is a power of two. */
 constexpr int AHEAD = 2;
 template <int Steps, int Rows, int Warps> struct block_memory {
     float4 rim[2][Steps][Warps][2][32];
@@ -176,8 +176,8 @@ static void launch(int at_once, const float *u, float *unew, padded b)
     if (at_once == 4) launch_steps<4, 3, 12, 1>(u, unew, b);
 }
 
-/* How many to make at once when so many are left: as many as possible, but rather 3 and 3 than 4 and 2, and
- * rather 3 and 2 than 4 and 1. */
+/* How many steps to make at once if `left` are left: as many as possible, but 3 and 3 rather than 4 and 2,
+ * and 3 and 2 rather than 4 and 1. */
 static int steps_at_once(int left, int most)
 {
     const bool rather_three = left == 5 || left == 6 || left == 9;

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* So many steps of Euler's method, of length h, for each of n numbers x. */
+/* Does `steps` steps of Euler's method, of length h, for each of n numbers x. */
 void integrate(size_t n, float *x, int steps, float h, float r, float s);
 
 #ifdef __cplusplus

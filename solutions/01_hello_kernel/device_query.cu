@@ -47,8 +47,8 @@ static limits read_limits(int device)
     return l;
 }
 
-// How many blocks of so many threads the device can have resident at a time, when registers and shared memory
-// are no hindrance. A block takes up whole warps, and a multiprocessor takes only whole blocks.
+// How many blocks of `threads` threads can be resident on the device at a time, if registers and shared
+// memory do not limit it. A block takes up whole warps, and a multiprocessor takes only whole blocks.
 static unsigned long long resident_blocks(const limits &l, unsigned long long threads)
 {
     unsigned long long blocks = 0;
@@ -88,7 +88,7 @@ int main(int argc, char **argv)
 {
     case_begin(argc, argv);
     const int device = findCudaDevice(argc, argv);
-    const unsigned long long threads = case_int("threads", 96); // a block
+    const unsigned long long threads = case_int("threads", 96); // per block
     const limits l = read_limits(device);
     const unsigned long long blocks = resident_blocks(l, threads);
     const unsigned long long by_runtime = resident_by_runtime(l, threads), suggested = threads_by_runtime();

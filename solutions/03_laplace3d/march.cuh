@@ -60,7 +60,7 @@ static int planes_a_block(size_t columns, size_t resident, int nz, int extra)
     return best;
 }
 
-/* How many blocks of the kernel the device holds at once, with so many bytes of dynamic shared memory. */
+/* How many blocks of the kernel fit on the device at once, with `dynamic` bytes of dynamic shared memory. */
 template <typename kernel_t> static size_t resident_blocks(kernel_t *kernel, dim3 block, size_t dynamic = 0)
 {
     int device, processors, blocks;

@@ -1,15 +1,15 @@
-/* reduction_series.cu: one sum, seven kernels. Each says what is still wrong with it; the next puts it right.
+/* reduction_series.cu: one sum, seven kernels. Each says what still limits it; the next removes that limit.
  *
  *   v0  modulo tree            numbers 1, 2, 4 ... apart are added where they stand
- *   v1  strided index          the working threads close ranks
- *   v2  sequential             the numbers close ranks too
+ *   v1  strided index          the working threads are neighbours
+ *   v2  sequential             the numbers are neighbours, too
  *   v3  first add on load      no thread is idle from the start                        yours
  *   v4  shuffles               registers in place of shared memory and barriers        yours
  *   v5  templated, unrolled    many loads in flight at once                            yours
  *   v6  limited blocks         as many as the device holds, 16 bytes per load          yours
  *
  *     make check P=04 STEP=5
- *     make run P=04 PROGRAM=reduction_series                       every version: right? and how fast?
+ *     make run P=04 PROGRAM=reduction_series                       is each version right, and how fast?
  *     make run P=04 PROGRAM=reduction_series ARGS="version=3 n=1000"
  *
  * A sum reads each number once, 4 bytes, and does next to nothing with it: its measure is bytes per second,
@@ -23,10 +23,10 @@
 #include "harness_cuda.h"
 #include "timing.h"
 
-constexpr int THREADS = 256; // a block, in all versions
+constexpr int THREADS = 256; // per block, in all versions
 
 /* v0. In round s, every 2s-th thread adds the number s places on.
- * Still wrong: the threads that work are scattered, so for five rounds every warp takes part, with ever fewer
+ * The limit: the threads that work are scattered, so for five rounds every warp takes part, with ever fewer
  * lanes at work; and % is slow. */
 __global__ void v0_modulo(const float *x, size_t n, float *sums)
 {
@@ -42,8 +42,8 @@ __global__ void v0_modulo(const float *x, size_t n, float *sums)
 }
 
 /* v1. The same additions, by the threads 0, 1, 2 ...: whole warps fall idle, and cost nothing from then on.
- * Still wrong: the numbers are 2s apart, so the lanes share ever fewer banks of shared memory, from s = 16 on
- * a single one, and lanes that ask the same bank are served one after the other. */
+ * The limit: the numbers are 2s apart, so the lanes share ever fewer banks of shared memory, from s = 16 on
+ * only one, and lanes that access the same bank are served one after the other. */
 __global__ void v1_strided(const float *x, size_t n, float *sums)
 {
     __shared__ float partial[THREADS];
@@ -59,7 +59,7 @@ __global__ void v1_strided(const float *x, size_t n, float *sums)
 }
 
 /* v2. The upper half is added to the lower: neighbouring threads, neighbouring numbers, no bank conflicts.
- * Still wrong: half of the threads have done all their work when they have loaded one number. */
+ * The limit: half of the threads only load one number and then have nothing more to do. */
 __global__ void v2_sequential(const float *x, size_t n, float *sums)
 {
     __shared__ float partial[THREADS];
@@ -74,8 +74,8 @@ __global__ void v2_sequential(const float *x, size_t n, float *sums)
 }
 
 /* v3. A block takes 2 * THREADS numbers: the first addition is done on the way in, by all threads.
- * Still wrong: eight rounds, eight barriers, though for the last six of them only one warp has anything to
- * do, and the lanes of one warp could do without. */
+ * The limit: eight rounds have eight barriers, although in the last six only one warp works, and the lanes of
+ * one warp need no barrier. */
 __global__ void v3_add_on_load(const float *x, size_t n, float *sums)
 {
     // >>> step 5
@@ -110,8 +110,8 @@ __device__ float block_sum(float v)
 }
 
 /* v4. As v3, but registers hold the numbers and one barrier is left.
- * Still wrong: a thread asks for two numbers, waits for both, and is gone; memory is as far away as it was,
- * and with two loads per thread in flight the device does not keep enough of it busy. */
+ * The limit: a thread loads two numbers, waits for both, and ends. The latency of memory is what it was, and
+ * two loads in flight per thread are too few to keep memory busy. */
 __global__ void v4_shuffles(const float *x, size_t n, float *sums)
 {
     // >>> step 5
@@ -123,8 +123,8 @@ __global__ void v4_shuffles(const float *x, size_t n, float *sums)
 
 /* v5. A block takes ITEMS * THREADS numbers. ITEMS is known to the compiler, so it can lay the loop out flat
  * and issue all loads before it waits for the first. Only the last block has to test each index.
- * Still wrong: the more numbers, the more blocks: each has to be started, to find its sum, and to leave it in
- * memory for another launch. And a load could bring 16 bytes. */
+ * The limit: more numbers need more blocks, each of which must start, add up, and store its sum for another
+ * launch. And a load could bring 16 bytes. */
 template <int ITEMS> __global__ void v5_unrolled(const float *x, size_t n, float *sums)
 {
     // >>> step 5

@@ -156,7 +156,7 @@ __global__ void __launch_bounds__(128)
     size_t first = (size_t)system * n;
     int begin = lane * K; // the lane's first row
     float A[K], B[K], C[K], D[K];
-    if (n == 32 * K) { // whole: 16 bytes at once, for a lane's rows are neighbours in memory
+    if (n == 32 * K) { // 16 bytes at once, because a lane's rows are neighbours in memory
 #pragma unroll
         for (int k = 0; k < K; k += 4) {
             float4 a4 = *(const float4 *)(a + first + begin + k),
