@@ -71,9 +71,9 @@ static void timing()
     output_int("equal to the best", equal.data(), equal.size());
 }
 
-/* A lower bound of the time in ms of a shape, for n x n x n on a device with one block per multiprocessor at
- * a time. It is the larger of two times: - arithmetic: 2 n^3 / flops if all multiprocessors are busy all the
- * time. But the (n/BM) (n/BN) blocks run
+/* A lower bound of the time in ms of a shape, for n x n x n on a device with one block per multiprocessor.
+ * It is the larger of two times:
+ * - arithmetic: 2 n^3 / flops if all multiprocessors are busy all the time. But the (n/BM) (n/BN) blocks run
  *   in waves of one block per multiprocessor, and the last wave takes as long as a full one.
  * - memory: each number of A is read n/BN times, each of B n/BM times, in sectors of 32 bytes; and the device
  *   delivers `bytes` bytes per second.
