@@ -237,6 +237,64 @@ static void refinements()
     cusolverDnIRSParamsDestroy(settings), cusolverDnIRSInfosDestroy(infos);
 }
 
+// The least |A x - b|: A^H (A x - b) = 0
+template <class T, class Size, class Solve>
+static void least(const char *what, double tolerance, Size size, Solve solve)
+{
+    const int m = 40, n = 13;
+    const Matrix A = random_matrix<T>(m, n), B = random_matrix<T>(m, 1);
+    Array<T> a(A), b(B), x((size_t)n);
+    Array<int> info(1);
+    size_t bytes = 0;
+    int iterations = -99;
+    bool good = size(m, n, a.p, b.p, x.p, &bytes) == CUSOLVER_STATUS_SUCCESS;
+    Array<char> work(bytes);
+    good = good &&
+           solve(m, n, a.p, b.p, x.p, (void *)work.p, bytes, &iterations, info.p) == CUSOLVER_STATUS_SUCCESS;
+    const Matrix image = times(A, x.matrix(n, 1));
+    const double error = distance(times(adjoint(A), image), times(adjoint(A), B));
+    ok(good && info.down()[0] == 0 && iterations != -99 && error < tolerance, "%s (error %.2g)", what, error);
+}
+
+#define LEAST(XY, T, tolerance)                                                                              \
+    least<T>(                                                                                                \
+        #XY "gels", tolerance,                                                                               \
+        [](int m, int n, T *a, T *b, T *x, size_t *bytes) {                                                  \
+            return cusolverDn##XY##gels_bufferSize(handle, m, n, 1, a, m, b, m, x, n, NULL, bytes);          \
+        },                                                                                                   \
+        [](int m, int n, T *a, T *b, T *x, void *work, size_t bytes, int *iterations, int *info) {           \
+            return cusolverDn##XY##gels(handle, m, n, 1, a, m, b, m, x, n, work, bytes, iterations, info);   \
+        })
+
+static void least_squares()
+{
+    LEAST(SS, float, 1e-3);
+    LEAST(DD, double, 1e-10);
+    LEAST(DS, double, 1e-10);
+    LEAST(CC, cuComplex, 1e-3);
+    LEAST(ZC, cuDoubleComplex, 1e-10);
+    static cusolverDnIRSParams_t settings;
+    static cusolverDnIRSInfos_t infos;
+    cusolverDnIRSParamsCreate(&settings), cusolverDnIRSInfosCreate(&infos);
+    cusolverDnIRSParamsSetRefinementSolver(settings, CUSOLVER_IRS_REFINE_CLASSICAL);
+    cusolverDnIRSParamsSetSolverPrecisions(settings, CUSOLVER_R_64F, CUSOLVER_R_32F);
+    least<double>(
+        "IRSXgels", 1e-10,
+        [](int m, int n, double *, double *, double *, size_t *bytes) {
+            return cusolverDnIRSXgels_bufferSize(handle, settings, m, n, 1, bytes);
+        },
+        [](int m, int n, double *a, double *b, double *x, void *work, size_t bytes, int *iterations,
+           int *info) {
+            return cusolverDnIRSXgels(handle, settings, infos, m, n, 1, a, m, b, m, x, n, work, bytes,
+                                      iterations, info);
+        });
+    cusolverDnIRSParamsDestroy(settings), cusolverDnIRSInfosDestroy(infos);
+    size_t bytes = 0;
+    ok(cusolverDnDDgels_bufferSize(handle, 3, 4, 1, NULL, 3, NULL, 3, NULL, 4, NULL, &bytes) !=
+           CUSOLVER_STATUS_SUCCESS,
+       "DDgels: fewer rows than columns");
+}
+
 // Three matrices one after another
 static void several()
 {
@@ -319,6 +377,7 @@ static void generic_calls()
     Generic<cuDoubleComplex> complex_ones;
     complex_ones.factors(), complex_ones.eigenvalues(), complex_ones.singular();
     refinements();
+    least_squares();
     several();
     cusolverDnDestroyParams(params);
 }

@@ -98,6 +98,7 @@ void cucc_solver_run_gesvd(const void *task, struct cucc_block *unused);
 void cucc_solver_run_gesvdj(const void *task, struct cucc_block *unused);
 void cucc_solver_run_trtri(const void *task, struct cucc_block *unused);
 void cucc_solver_run_gesv(const void *task, struct cucc_block *unused);
+void cucc_solver_run_gels(const void *task, struct cucc_block *unused);
 void cucc_solver_run_syevdx(const void *task, struct cucc_block *unused);
 void cucc_solver_run_geev(const void *task, struct cucc_block *unused);
 void cucc_solver_run_gesvdr(const void *task, struct cucc_block *unused); /* k: how many */

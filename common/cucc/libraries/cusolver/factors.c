@@ -170,3 +170,35 @@ void cucc_solver_run_gesv(const void *task, struct cucc_block *unused)
     (t->refines && wide ? solve_refining : solve_straight)(t, pivots);
     if (pivots != t->pivots) free(pivots);
 }
+
+/* --- the least |A X - B| --- */
+
+static void copy_columns(char *to, int to_ld, const char *from, int from_ld, int rows, int columns,
+                         size_t size)
+{
+    for (int j = 0; j < columns; j++)
+        memcpy(to + (size_t)j * (size_t)to_ld * size, from + (size_t)j * (size_t)from_ld * size,
+               (size_t)rows * size);
+}
+
+/* A and B stay as they are; a rank that is too low is told by info, the column of R whose diagonal is 0 */
+void cucc_solver_run_gels(const void *task, struct cucc_block *unused)
+{
+    const struct task *t = task;
+    const size_t size = cucc_solver_bytes(t->x);
+    const int m = t->m > 0 ? t->m : 1, room = 64 * (t->n + t->nrhs + 1);
+    char *a = malloc((size_t)m * (size_t)t->n * size + 1),
+         *b = malloc((size_t)m * (size_t)t->nrhs * size + 1);
+    void *work = malloc((size_t)room * size);
+    (void)unused;
+    if (!a || !b || !work) {
+        cucc_note("cuSOLVER: no memory for a workspace; nothing was done");
+    } else {
+        copy_columns(a, m, t->A, t->lda, t->m, t->n, size);
+        copy_columns(b, m, t->B, t->ldb, t->m, t->nrhs, size);
+        cucc_solver_lapack()->gels[t->x]("N", &t->m, &t->n, &t->nrhs, a, &m, b, &m, work, &room, t->info, 1);
+        if (*t->info == 0) copy_columns(t->X, t->ldx, b, m, t->n, t->nrhs, size);
+        *t->iterations = 0;
+    }
+    free(a), free(b), free(work);
+}

@@ -60,7 +60,11 @@ typedef void dsgesv_routine(I n, I nrhs, void *A, I lda, int *pivots, const void
 typedef void zcgesv_routine(I n, I nrhs, void *A, I lda, int *pivots, const void *B, I ldb, void *X, I ldx,
                             void *work, void *swork, void *rwork, int *iter, int *info);
 
+typedef void gels_routine(K trans, I m, I n, I nrhs, void *A, I lda, void *B, I ldb, void *work, I lwork,
+                          int *info, size_t);
+
 struct lapack {
+    gels_routine *gels[NUMBERS];
     trtri_routine *trtri[NUMBERS];
     geev_routine *geev[2];
     cgeev_routine *cgeev[2];

@@ -70,6 +70,73 @@ GESV(ZK, cuDoubleComplex, NUMBER_Z, true)
 GESV(ZE, cuDoubleComplex, NUMBER_Z, true)
 GESV(ZY, cuDoubleComplex, NUMBER_Z, true)
 
+/* --- gels: LAPACK's, in the precision of A, which needs no refinement --- */
+
+static cusolverStatus_t least_size(cusolverDnHandle_t handle, enum number x, int m, int n, int nrhs,
+                                   size_t *bytes)
+{
+    if (handle == NULL) return CUSOLVER_STATUS_NOT_INITIALIZED;
+    if (n < 0 || m < n || nrhs < 0 || bytes == NULL) return CUSOLVER_STATUS_INVALID_VALUE;
+    *bytes = (size_t)cucc_solver_work(m, n > nrhs ? n : nrhs) * cucc_solver_bytes(x);
+    return CUSOLVER_STATUS_SUCCESS;
+}
+
+static cusolverStatus_t least(cusolverDnHandle_t handle, const cucc_kernel_info *call, struct task *t,
+                              const void *work, size_t bytes)
+{
+    size_t wanted = 0;
+    const size_t width = cucc_solver_bytes(t->x);
+    cusolverStatus_t status = least_size(handle, t->x, t->m, t->n, t->nrhs, &wanted);
+    if (status != CUSOLVER_STATUS_SUCCESS) return status;
+    bool good = cucc_solver_is_leading(t->lda, t->m) && cucc_solver_is_leading(t->ldb, t->m) &&
+                cucc_solver_is_leading(t->ldx, t->n) && t->iterations != NULL && bytes >= wanted;
+    status = cucc_solver_queue(
+        handle, call, good, cucc_solver_run_gels, t,
+        CUCC_EXTENTS(cucc_extent_matrix(t->A, width, t->m, t->n, t->lda, CUCC_READS),
+                     cucc_extent_matrix(t->B, width, t->m, t->nrhs, t->ldb, CUCC_READS),
+                     cucc_extent_matrix(t->X, width, t->n, t->nrhs, t->ldx, CUCC_WRITES),
+                     cucc_extent_list(work, 1, (long long)wanted, CUCC_SCRATCH), ANSWER(t->info)));
+    return status ? status : cucc_solver_wait(handle, t->iterations, sizeof *t->iterations);
+}
+
+#define GELS(XY, T, number)                                                                                  \
+    cusolverStatus_t cusolverDn##XY##gels_bufferSize(                                                        \
+        cusolverDnHandle_t handle, cusolver_int_t m, cusolver_int_t n, cusolver_int_t nrhs, T *dA,           \
+        cusolver_int_t ldda, T *dB, cusolver_int_t lddb, T *dX, cusolver_int_t lddx, void *dWorkspace,       \
+        size_t *lwork_bytes)                                                                                 \
+    {                                                                                                        \
+        (void)dA, (void)ldda, (void)dB, (void)lddb, (void)dX, (void)lddx, (void)dWorkspace;                  \
+        return least_size(handle, number, m, n, nrhs, lwork_bytes);                                          \
+    }                                                                                                        \
+    cusolverStatus_t cusolverDn##XY##gels(cusolverDnHandle_t handle, cusolver_int_t m, cusolver_int_t n,     \
+                                          cusolver_int_t nrhs, T *dA, cusolver_int_t ldda, T *dB,            \
+                                          cusolver_int_t lddb, T *dX, cusolver_int_t lddx, void *dWorkspace, \
+                                          size_t lwork_bytes, cusolver_int_t *iter, cusolver_int_t *d_info)  \
+    {                                                                                                        \
+        CALL("cusolverDn" #XY "gels");                                                                       \
+        struct task t = {.x = number, .m = m, .n = n, .nrhs = nrhs, .A = dA, .lda = ldda, .B = dB};          \
+        t.ldb = lddb, t.X = dX, t.ldx = lddx, t.iterations = iter, t.info = d_info;                          \
+        return least(handle, &call, &t, dWorkspace, lwork_bytes);                                            \
+    }
+GELS(SS, float, NUMBER_S)
+GELS(SH, float, NUMBER_S)
+GELS(SB, float, NUMBER_S)
+GELS(SX, float, NUMBER_S)
+GELS(DD, double, NUMBER_D)
+GELS(DS, double, NUMBER_D)
+GELS(DH, double, NUMBER_D)
+GELS(DB, double, NUMBER_D)
+GELS(DX, double, NUMBER_D)
+GELS(CC, cuComplex, NUMBER_C)
+GELS(CK, cuComplex, NUMBER_C)
+GELS(CE, cuComplex, NUMBER_C)
+GELS(CY, cuComplex, NUMBER_C)
+GELS(ZZ, cuDoubleComplex, NUMBER_Z)
+GELS(ZC, cuDoubleComplex, NUMBER_Z)
+GELS(ZK, cuDoubleComplex, NUMBER_Z)
+GELS(ZE, cuDoubleComplex, NUMBER_Z)
+GELS(ZY, cuDoubleComplex, NUMBER_Z)
+
 /* --- the same, with everything in an object --- */
 
 struct cusolverDnIRSParams {
@@ -247,6 +314,35 @@ cusolverStatus_t cusolverDnIRSXgesv(cusolverDnHandle_t handle, cusolverDnIRSPara
     if (status == CUSOLVER_STATUS_SUCCESS) {
         gesv_irs_infos->iterations = *niters;
         gesv_irs_infos->most = gesv_irs_params->most;
+    }
+    return status;
+}
+
+cusolverStatus_t cusolverDnIRSXgels_bufferSize(cusolverDnHandle_t handle, cusolverDnIRSParams_t params,
+                                               cusolver_int_t m, cusolver_int_t n, cusolver_int_t nrhs,
+                                               size_t *lwork_bytes)
+{
+    cusolverStatus_t status = check(handle, params);
+    return status ? status : least_size(handle, number_of(params), m, n, nrhs, lwork_bytes);
+}
+
+cusolverStatus_t cusolverDnIRSXgels(cusolverDnHandle_t handle, cusolverDnIRSParams_t gels_irs_params,
+                                    cusolverDnIRSInfos_t gels_irs_infos, cusolver_int_t m, cusolver_int_t n,
+                                    cusolver_int_t nrhs, void *dA, cusolver_int_t ldda, void *dB,
+                                    cusolver_int_t lddb, void *dX, cusolver_int_t lddx, void *dWorkspace,
+                                    size_t lwork_bytes, cusolver_int_t *niters, cusolver_int_t *d_info)
+{
+    CALL("cusolverDnIRSXgels");
+    cusolverStatus_t status = check(handle, gels_irs_params);
+    if (status != CUSOLVER_STATUS_SUCCESS) return status;
+    if (gels_irs_infos == NULL) return CUSOLVER_STATUS_IRS_INFOS_NOT_INITIALIZED;
+    struct task t = {
+        .x = number_of(gels_irs_params), .m = m, .n = n, .nrhs = nrhs, .A = dA, .lda = ldda, .B = dB};
+    t.ldb = lddb, t.X = dX, t.ldx = lddx, t.iterations = niters, t.info = d_info;
+    status = least(handle, &call, &t, dWorkspace, lwork_bytes);
+    if (status == CUSOLVER_STATUS_SUCCESS) {
+        gels_irs_infos->iterations = *niters;
+        gels_irs_infos->most = gels_irs_params->most;
     }
     return status;
 }

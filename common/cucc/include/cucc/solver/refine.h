@@ -5,7 +5,12 @@
  *
  * LAPACK's dsgesv and zcgesv do it: factors are float, whichever lower precision is asked.  *iter, on the
  * host, is the number of refinements, or negative where it had to factor in full precision; A is then its
- * factors.  With IRSXgesv tolerances, inner iterations and the solver of the refinement are kept without
+ * factors.
+ *
+ *     cusolverDnDSgels   the X with the least |A X - B|, m >= n: LAPACK's gels does it, in the first
+ * precision whichever lower one is asked, so that *iter is 0; A and B stay
+ *
+ * With IRSXgesv and IRSXgels tolerances, inner iterations and the solver of the refinement are kept without
  * effect. */
 #ifndef CUCC_SOLVER_REFINE_H
 #define CUCC_SOLVER_REFINE_H
@@ -84,6 +89,47 @@ CUCC_SOLVER_GESV(ZK, cuDoubleComplex)
 CUCC_SOLVER_GESV(ZE, cuDoubleComplex)
 CUCC_SOLVER_GESV(ZY, cuDoubleComplex)
 #undef CUCC_SOLVER_GESV
+
+cusolverStatus_t CUSOLVERAPI cusolverDnIRSXgels(cusolverDnHandle_t handle,
+                                                cusolverDnIRSParams_t gels_irs_params,
+                                                cusolverDnIRSInfos_t gels_irs_infos, cusolver_int_t m,
+                                                cusolver_int_t n, cusolver_int_t nrhs, void *dA,
+                                                cusolver_int_t ldda, void *dB, cusolver_int_t lddb, void *dX,
+                                                cusolver_int_t lddx, void *dWorkspace, size_t lwork_bytes,
+                                                cusolver_int_t *niters, cusolver_int_t *d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnIRSXgels_bufferSize(cusolverDnHandle_t handle,
+                                                           cusolverDnIRSParams_t params, cusolver_int_t m,
+                                                           cusolver_int_t n, cusolver_int_t nrhs,
+                                                           size_t *lwork_bytes);
+
+#define CUCC_SOLVER_GELS(_XY, _T)                                                                            \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_XY##gels(                                                      \
+        cusolverDnHandle_t handle, cusolver_int_t m, cusolver_int_t n, cusolver_int_t nrhs, _T *dA,          \
+        cusolver_int_t ldda, _T *dB, cusolver_int_t lddb, _T *dX, cusolver_int_t lddx, void *dWorkspace,     \
+        size_t lwork_bytes, cusolver_int_t *iter, cusolver_int_t *d_info);                                   \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_XY##gels_bufferSize(                                           \
+        cusolverDnHandle_t handle, cusolver_int_t m, cusolver_int_t n, cusolver_int_t nrhs, _T *dA,          \
+        cusolver_int_t ldda, _T *dB, cusolver_int_t lddb, _T *dX, cusolver_int_t lddx, void *dWorkspace,     \
+        size_t *lwork_bytes);
+CUCC_SOLVER_GELS(SS, float)
+CUCC_SOLVER_GELS(SH, float)
+CUCC_SOLVER_GELS(SB, float)
+CUCC_SOLVER_GELS(SX, float)
+CUCC_SOLVER_GELS(DD, double)
+CUCC_SOLVER_GELS(DS, double)
+CUCC_SOLVER_GELS(DH, double)
+CUCC_SOLVER_GELS(DB, double)
+CUCC_SOLVER_GELS(DX, double)
+CUCC_SOLVER_GELS(CC, cuComplex)
+CUCC_SOLVER_GELS(CK, cuComplex)
+CUCC_SOLVER_GELS(CE, cuComplex)
+CUCC_SOLVER_GELS(CY, cuComplex)
+CUCC_SOLVER_GELS(ZZ, cuDoubleComplex)
+CUCC_SOLVER_GELS(ZC, cuDoubleComplex)
+CUCC_SOLVER_GELS(ZK, cuDoubleComplex)
+CUCC_SOLVER_GELS(ZE, cuDoubleComplex)
+CUCC_SOLVER_GELS(ZY, cuDoubleComplex)
+#undef CUCC_SOLVER_GELS
 
 #ifdef __cplusplus
 }
