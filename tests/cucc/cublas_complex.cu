@@ -252,11 +252,207 @@ template <class F> static void all()
        "%sgemm without factors", F::name());
 }
 
+// The calls of one type that work with triangles
+#define TRIANGLES(Name, X, T_, R_)                                                                           \
+    struct Name {                                                                                            \
+        typedef T_ T;                                                                                        \
+        typedef R_ R;                                                                                        \
+        static const char *name() { return #X; }                                                             \
+        static constexpr auto syrk = cublas##X##syrk;                                                        \
+        static constexpr auto herk = cublas##X##herk;                                                        \
+        static constexpr auto syr2k = cublas##X##syr2k;                                                      \
+        static constexpr auto her2k = cublas##X##her2k;                                                      \
+        static constexpr auto syrkx = cublas##X##syrkx;                                                      \
+        static constexpr auto herkx = cublas##X##herkx;                                                      \
+        static constexpr auto symm = cublas##X##symm;                                                        \
+        static constexpr auto hemm = cublas##X##hemm;                                                        \
+        static constexpr auto hemv = cublas##X##hemv;                                                        \
+        static constexpr auto her = cublas##X##her;                                                          \
+        static constexpr auto her2 = cublas##X##her2;                                                        \
+        static constexpr auto trmm = cublas##X##trmm;                                                        \
+        static constexpr auto trsm = cublas##X##trsm;                                                        \
+        static constexpr auto trmv = cublas##X##trmv;                                                        \
+        static constexpr auto trsv = cublas##X##trsv;                                                        \
+    };
+TRIANGLES(SingleTriangles, C, cuComplex, float)
+TRIANGLES(DoubleTriangles, Z, cuDoubleComplex, double)
+
+// Whole matrices, by columns
+struct Whole {
+    int rows, columns;
+    numbers e;
+    Whole(int rows, int columns) : rows(rows), columns(columns), e((size_t)rows * columns) {}
+    Whole(int rows, int columns, const numbers &e) : rows(rows), columns(columns), e(e) {}
+    number &operator()(int i, int j) { return e[i + (size_t)j * rows]; }
+    number operator()(int i, int j) const { return e[i + (size_t)j * rows]; }
+};
+
+static Whole turned(const Whole &a, cublasOperation_t op)
+{
+    if (op == CUBLAS_OP_N) return a;
+    Whole t(a.columns, a.rows);
+    for (int i = 0; i < a.rows; i++)
+        for (int j = 0; j < a.columns; j++) t(j, i) = op == CUBLAS_OP_C ? std::conj(a(i, j)) : a(i, j);
+    return t;
+}
+
+static Whole product(const Whole &a, const Whole &b)
+{
+    Whole c(a.rows, b.columns);
+    for (int i = 0; i < a.rows; i++)
+        for (int j = 0; j < b.columns; j++)
+            for (int l = 0; l < a.columns; l++) c(i, j) += a(i, l) * b(l, j);
+    return c;
+}
+
+// What a triangle of a stands for
+enum kind { SYMMETRIC, HERMITIAN, TRIANGULAR, UNIT_TRIANGULAR };
+static Whole meant(const Whole &a, bool lower, kind what)
+{
+    Whole w(a.rows, a.columns);
+    for (int i = 0; i < a.rows; i++)
+        for (int j = 0; j < a.columns; j++) {
+            const bool stored = lower ? i >= j : i <= j;
+            w(i, j) = stored               ? a(i, j)
+                      : what >= TRIANGULAR ? 0
+                      : what == HERMITIAN  ? std::conj(a(j, i))
+                                           : a(j, i);
+            if (i == j && what == HERMITIAN) w(i, j) = a(i, j).real();
+            if (i == j && what == UNIT_TRIANGULAR) w(i, j) = 1;
+        }
+    return w;
+}
+
+static Whole sum(number alpha, const Whole &a, number beta, const Whole &b)
+{
+    Whole c = a;
+    for (size_t i = 0; i < c.e.size(); i++) c.e[i] = alpha * a.e[i] + beta * b.e[i];
+    return c;
+}
+
+// One triangle is new, the other as it was
+static Whole triangle_of(const Whole &fresh, const Whole &old, bool lower)
+{
+    Whole w = old;
+    for (int i = 0; i < old.rows; i++)
+        for (int j = 0; j < old.columns; j++)
+            if (lower ? i >= j : i <= j) w(i, j) = fresh(i, j);
+    return w;
+}
+
+template <class F> static void ranks()
+{
+    typedef typename F::T T;
+    typedef typename F::R R;
+    const int n = 9, k = 6;
+    const number al(0.75, -0.5), be(0.25, 0.5);
+    const T a1 = make<T>(al), b1 = make<T>(be);
+    const R ra = (R)0.75, rb = (R)-0.25;
+    for (int way = 0; way < 4; way++) {
+        const bool lower = way & 1, plain = way & 2;
+        const cublasFillMode_t uplo = lower ? CUBLAS_FILL_MODE_LOWER : CUBLAS_FILL_MODE_UPPER;
+        const int rows = plain ? n : k, columns = plain ? k : n;
+        const Whole A(rows, columns, random_numbers(n * k)), B(rows, columns, random_numbers(n * k));
+        Whole C(n, n, random_numbers(n * n));
+        for (int i = 0; i < n; i++) C(i, i) = C(i, i).real();
+        Array<T> a(A.e), b(B.e);
+        const auto check = [&](const char *what, bool hermitian, bool both, const Whole &other, number alpha,
+                               number beta, cublasStatus_t status, const Array<T> &c) {
+            const cublasOperation_t op = plain       ? CUBLAS_OP_N
+                                         : hermitian ? CUBLAS_OP_C
+                                                     : CUBLAS_OP_T,
+                                    back = hermitian ? CUBLAS_OP_C : CUBLAS_OP_T;
+            const Whole x = turned(A, op), y = turned(other, op);
+            Whole want = sum(alpha, product(x, turned(y, back)), beta, C);
+            if (both) want = sum(1, want, hermitian ? std::conj(alpha) : alpha, product(y, turned(x, back)));
+            ok(status == 0 && c.is(triangle_of(want, C, lower).e), "%s%s, way %d", F::name(), what, way);
+        };
+        const cublasOperation_t s = plain ? CUBLAS_OP_N : CUBLAS_OP_T, h = plain ? CUBLAS_OP_N : CUBLAS_OP_C;
+        Array<T> c1(C.e), c2(C.e), c3(C.e), c4(C.e), c5(C.e), c6(C.e);
+        check("syrk", false, false, A, al, be, F::syrk(handle, uplo, s, n, k, &a1, a.p, rows, &b1, c1.p, n),
+              c1);
+        check("herk", true, false, A, 0.75, -0.25,
+              F::herk(handle, uplo, h, n, k, &ra, a.p, rows, &rb, c2.p, n), c2);
+        check("syr2k", false, true, B, al, be,
+              F::syr2k(handle, uplo, s, n, k, &a1, a.p, rows, b.p, rows, &b1, c3.p, n), c3);
+        check("her2k", true, true, B, al, -0.25,
+              F::her2k(handle, uplo, h, n, k, &a1, a.p, rows, b.p, rows, &rb, c4.p, n), c4);
+        check("syrkx", false, false, B, al, be,
+              F::syrkx(handle, uplo, s, n, k, &a1, a.p, rows, b.p, rows, &b1, c5.p, n), c5);
+        if (!plain) continue; // of vectors: the first columns, one of them backwards
+        const Whole x(n, 1, numbers(A.e.begin(), A.e.begin() + n)),
+            y(n, 1, numbers(B.e.begin(), B.e.begin() + n));
+        Whole reversed = y;
+        for (int i = 0; i < n; i++) reversed(i, 0) = y(n - 1 - i, 0);
+        bool good = F::her(handle, uplo, n, &ra, a.p, 1, c6.p, n) == 0;
+        const Whole once = triangle_of(sum(0.75, product(x, turned(x, CUBLAS_OP_C)), 1, C), C, lower);
+        ok(good && c6.is(once.e), "%sher, way %d", F::name(), way);
+        good = F::her2(handle, uplo, n, &a1, a.p, 1, b.p, -1, c6.p, n) == 0;
+        Whole twice = sum(al, product(x, turned(reversed, CUBLAS_OP_C)), 1, once);
+        twice = sum(std::conj(al), product(reversed, turned(x, CUBLAS_OP_C)), 1, twice);
+        ok(good && c6.is(triangle_of(twice, once, lower).e), "%sher2, way %d", F::name(), way);
+    }
+}
+
+template <class F> static void sides()
+{
+    typedef typename F::T T;
+    const int m = 7, n = 5;
+    const number al(0.75, -0.5), be(0.25, 0.5);
+    const T a1 = make<T>(al), b1 = make<T>(be), one = make<T>(1);
+    for (int way = 0; way < 24; way++) {
+        const bool left = way & 1, lower = way & 2, unit = way & 4;
+        const cublasOperation_t op = way / 8 == 0 ? CUBLAS_OP_N : way / 8 == 1 ? CUBLAS_OP_T : CUBLAS_OP_C;
+        const cublasSideMode_t side = left ? CUBLAS_SIDE_LEFT : CUBLAS_SIDE_RIGHT;
+        const cublasFillMode_t uplo = lower ? CUBLAS_FILL_MODE_LOWER : CUBLAS_FILL_MODE_UPPER;
+        const cublasDiagType_t diag = unit ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT;
+        const int order = left ? m : n;
+        Whole A(order, order, random_numbers(order * order)), B(m, n, random_numbers(m * n)),
+            C(m, n, random_numbers(m * n));
+        for (number &e : A.e) e /= 4;
+        for (int i = 0; i < order; i++) A(i, i) += 2;
+        const auto sided = [&](const Whole &a) { return left ? product(a, B) : product(B, a); };
+        Array<T> a(A.e), b(B.e), c(C.e), d(C.e), x(B.e);
+        bool good = F::trmm(handle, side, uplo, op, diag, m, n, &a1, a.p, order, b.p, m, c.p, m) == 0;
+        const Whole triangle = turned(meant(A, lower, unit ? UNIT_TRIANGULAR : TRIANGULAR), op);
+        ok(good && c.is(sum(al, sided(triangle), 0, B).e), "%strmm, way %d", F::name(), way);
+        good = F::trsm(handle, side, uplo, op, diag, m, n, &one, a.p, order, c.p, m) == 0;
+        ok(good && c.is(sum(al, B, 0, B).e), "%strsm undoes it", F::name());
+        if (left) {
+            good = F::trmv(handle, uplo, op, diag, m, a.p, m, x.p, -1) == 0;
+            Whole v(m, 1), whole = B;
+            for (int i = 0; i < m; i++) v(i, 0) = B(m - 1 - i, 0);
+            v = product(triangle, v);
+            for (int i = 0; i < m; i++) whole(m - 1 - i, 0) = v(i, 0);
+            ok(good && x.is(whole.e), "%strmv, backwards", F::name());
+            good = F::trsv(handle, uplo, op, diag, m, a.p, m, x.p, -1) == 0;
+            ok(good && x.is(B.e), "%strsv undoes it", F::name());
+        }
+        if (way >= 4) continue;
+        good = F::symm(handle, side, uplo, m, n, &a1, a.p, order, b.p, m, &b1, d.p, m) == 0;
+        ok(good && d.is(sum(al, sided(meant(A, lower, SYMMETRIC)), be, C).e), "%ssymm, way %d", F::name(),
+           way);
+        Array<T> e(C.e), y(C.e);
+        good = F::hemm(handle, side, uplo, m, n, &a1, a.p, order, b.p, m, &b1, e.p, m) == 0;
+        const Whole want = sum(al, sided(meant(A, lower, HERMITIAN)), be, C);
+        ok(good && e.is(want.e), "%shemm, way %d", F::name(), way);
+        if (!left) continue;
+        good = F::hemv(handle, uplo, m, &a1, a.p, m, b.p, 1, &b1, y.p, 1) == 0;
+        Whole first = C;
+        for (int i = 0; i < m; i++) first(i, 0) = want(i, 0);
+        ok(good && y.is(first.e), "%shemv, way %d", F::name(), way);
+    }
+}
+
 int main()
 {
     if (cublasCreate(&handle) != CUBLAS_STATUS_SUCCESS) return std::fprintf(stderr, "no cuBLAS\n"), 3;
     all<Single>();
     all<Double>();
+    ranks<SingleTriangles>();
+    ranks<DoubleTriangles>();
+    sides<SingleTriangles>();
+    sides<DoubleTriangles>();
     cublasDestroy(handle);
     return done();
 }

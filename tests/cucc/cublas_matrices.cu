@@ -188,6 +188,93 @@ template <class T> static void level3(const char *type)
     }
 }
 
+// --- two factors of a symmetric matrix, and many vectors ---
+
+EITHER_BY_INT(syr2)
+EITHER_BY_INT(syr2k)
+EITHER_BY_INT(syrkx)
+EITHER_BY_INT(gemvBatched)
+EITHER_BY_INT(gemvStridedBatched)
+
+template <class T> static void two_factors(const char *type)
+{
+    const int n = 9, k = 5, ld = 12;
+    const T zero = 0, alpha = (T)0.7, beta = (T)-0.3;
+    for (cublasFillMode_t uplo : triangles)
+        for (cublasOperation_t op : operations) {
+            Device<T> A(ld * ld), B(ld * ld), C(ld * n), D(ld * n), x(n), y(2 * n);
+            std::vector<double> both = widen(C.host), one = widen(D.host), outer;
+            const auto sum = [&](int i, int j) {
+                double s = 0;
+                for (int l = 0; l < k; l++)
+                    s += element(A.host, ld, op, i, l) * element(B.host, ld, op, j, l);
+                return s;
+            };
+            const auto stored = [&](int i, int j) {
+                return uplo == CUBLAS_FILL_MODE_LOWER ? i >= j : i <= j;
+            };
+            for (int j = 0; j < n; j++)
+                for (int i = 0; i < n; i++) {
+                    if (!stored(i, j)) continue;
+                    both[i + j * ld] = alpha * (sum(i, j) + sum(j, i)) + beta * both[i + j * ld];
+                    one[i + j * ld] = alpha * sum(i, j) + beta * one[i + j * ld];
+                }
+            bool good = syr2k_(zero, uplo, op, n, k, &alpha, (const T *)A.p, ld, (const T *)B.p, ld, &beta,
+                               C.p, ld) == 0;
+            ok(good && close(C.down(), both, 2 * k), "%ssyr2k uplo=%d op=%d", type, uplo, op);
+            good = syrkx_(zero, uplo, op, n, k, &alpha, (const T *)A.p, ld, (const T *)B.p, ld, &beta, D.p,
+                          ld) == 0;
+            ok(good && close(D.down(), one, k), "%ssyrkx uplo=%d op=%d", type, uplo, op);
+            if (op != CUBLAS_OP_N) continue;
+            outer = both;
+            for (int j = 0; j < n; j++)
+                for (int i = 0; i < n; i++)
+                    if (stored(i, j))
+                        outer[i + j * ld] += (double)alpha * x.host[i] * y.host[2 * j] +
+                                             (double)alpha * y.host[2 * i] * x.host[j];
+            good = syr2_(zero, uplo, n, &alpha, (const T *)x.p, 1, (const T *)y.p, 2, C.p, ld) == 0;
+            ok(good && close(C.down(), outer, 2 * k), "%ssyr2 uplo=%d", type, uplo);
+        }
+}
+
+template <class T> static void many_vectors(const char *type)
+{
+    const int m = 7, n = 5, count = 3;
+    const T zero = 0, alpha = (T)0.7, beta = (T)-0.3;
+    for (cublasOperation_t op : operations) {
+        const int from = op == CUBLAS_OP_N ? n : m, to = op == CUBLAS_OP_N ? m : n;
+        Device<T> A(m * n * count), x(2 * from * count), y(to * count);
+        std::vector<double> want = widen(y.host);
+        for (int b = 0; b < count; b++)
+            for (int i = 0; i < to; i++) {
+                double sum = 0;
+                for (int l = 0; l < from; l++) {
+                    const int at = op == CUBLAS_OP_N ? i + l * m : l + i * m;
+                    sum += (double)A.host[b * m * n + at] * x.host[2 * (b * from + l)];
+                }
+                want[b * to + i] = alpha * sum + beta * want[b * to + i];
+            }
+        bool good =
+            gemvStridedBatched_(zero, op, m, n, &alpha, (const T *)A.p, m, (long long)m * n, (const T *)x.p,
+                                2, 2ll * from, &beta, y.p, 1, (long long)to, count) == 0;
+        ok(good && close(y.down(), want, n + m), "%sgemvStridedBatched op=%d", type, op);
+        y.up();
+        T *table[3 * count], **device;
+        for (int b = 0; b < count; b++) {
+            table[b] = A.p + b * m * n;
+            table[count + b] = x.p + b * 2 * from;
+            table[2 * count + b] = y.p + b * to;
+        }
+        cudaMalloc((void **)&device, sizeof table);
+        cudaMemcpy(device, table, sizeof table, cudaMemcpyHostToDevice);
+        good = gemvBatched_(zero, op, m, n, &alpha, (const T *const *)device, m,
+                            (const T *const *)(device + count), 2, &beta, (T *const *)(device + 2 * count), 1,
+                            count) == 0;
+        ok(good && close(y.down(), want, n + m), "%sgemvBatched op=%d", type, op);
+        cudaFree(device);
+    }
+}
+
 // --- many small systems ---
 
 EITHER_BY_INT(getrfBatched)
@@ -385,6 +472,10 @@ int main()
     level3<float>("S");
     level3<double>("D");
     for (bool pivoting : {false, true}) {
+        two_factors<float>("S");
+        two_factors<double>("D");
+        many_vectors<float>("S");
+        many_vectors<double>("D");
         systems<float>("S", pivoting);
         systems<double>("D", pivoting);
     }

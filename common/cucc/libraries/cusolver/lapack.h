@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum number { NUMBER_S, NUMBER_D, NUMBER_C, NUMBER_Z, NUMBERS };
+#include "../numbers.h"
 
 static inline bool cucc_solver_is_complex(enum number x)
 {

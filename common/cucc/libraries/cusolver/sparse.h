@@ -10,13 +10,9 @@
 #ifndef CUCC_CUSOLVER_SPARSE_H
 #define CUCC_CUSOLVER_SPARSE_H
 
-#include <complex.h>
-#undef I /* which lapack.h calls something else */
 #include <stdbool.h>
 
 #include "lapack.h"
-
-typedef double complex complex_number;
 
 /* Entries start[i] to start[i + 1] are those of row i, their columns in ascending order, from 0. Owned by
  * whoever made it. */
@@ -34,36 +30,6 @@ csr *cucc_csr_permute(const csr *a, const int *p, const int *q); /* row i is row
  * index that leads nowhere, which is told by the call's name. */
 csr *cucc_csr_read(const char *call, int rows, int columns, int entries, int base, const int *start,
                    const int *column, const void *values, enum number x);
-
-static inline complex_number cucc_sparse_load(const void *array, enum number x, long long i)
-{
-    switch (x) {
-    case NUMBER_S:
-        return ((const float *)array)[i];
-    case NUMBER_D:
-        return ((const double *)array)[i];
-    case NUMBER_C:
-        return ((const float complex *)array)[i];
-    default:
-        return ((const complex_number *)array)[i];
-    }
-}
-static inline void cucc_sparse_store(void *array, enum number x, long long i, complex_number value)
-{
-    switch (x) {
-    case NUMBER_S:
-        ((float *)array)[i] = (float)creal(value);
-        break;
-    case NUMBER_D:
-        ((double *)array)[i] = creal(value);
-        break;
-    case NUMBER_C:
-        ((float complex *)array)[i] = (float complex)value;
-        break;
-    default:
-        ((complex_number *)array)[i] = value;
-    }
-}
 
 /* --- factors. Each `..._new` answers NULL without memory. --- */
 

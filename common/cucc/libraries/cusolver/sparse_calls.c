@@ -229,12 +229,12 @@ static cusolverStatus_t least_squares(cusolverSpHandle_t handle, struct sparse_t
     sparse_qr *f = cucc_sparse_qr_new(a, t->tolerance);
     complex_number *b = malloc(((size_t)t->m + (size_t)t->n + 1) * sizeof *b), *x = b + t->m;
     const bool good = f != NULL && b != NULL;
-    for (int i = 0; good && i < t->m; i++) b[i] = cucc_sparse_load(t->b, t->x, i);
+    for (int i = 0; good && i < t->m; i++) b[i] = cucc_number_load(t->b, t->x, i);
     if (good) {
         *rest = cucc_sparse_qr_solve(f, b, x);
         *rank = f->rank;
         for (int j = 0; j < t->n; j++) {
-            cucc_sparse_store(t->to, t->x, j, x[j]);
+            cucc_number_store(t->to, t->x, j, x[j]);
             p[j] = j; /* columns stay where they are */
         }
     }
@@ -288,7 +288,7 @@ static cusolverStatus_t least_squares(cusolverSpHandle_t handle, struct sparse_t
 #define EIGEN_TASK(of)                                                                                       \
     TASK(of, x_, m, m, nnz);                                                                                 \
     t.values = csrValA, t.start = csrRowPtrA, t.column = csrColIndA, t.guess = x0, t.to = x;                 \
-    t.eigenvalue = mu, t.count = maxite, t.tolerance = tol, t.shift = cucc_sparse_load(&mu0, t.x, 0);        \
+    t.eigenvalue = mu, t.count = maxite, t.tolerance = tol, t.shift = cucc_number_load(&mu0, t.x, 0);        \
     good = good && csrValA && csrRowPtrA && csrColIndA && x0 && mu && x && maxite >= 0
 
 #define OTHERS(X, T, R)                                                                                      \

@@ -109,7 +109,7 @@ static bool write_rows(const csr *columns, enum number x, int base, void *value,
     for (int i = 0; i <= rows->rows; i++) start[i] = rows->start[i] + base;
     for (int e = 0; e < rows->start[rows->rows]; e++) {
         column[e] = rows->column[e] + base;
-        cucc_sparse_store(value, x, e, rows->value[e]);
+        cucc_number_store(value, x, e, rows->value[e]);
     }
     cucc_csr_free(rows);
     return true;
@@ -207,7 +207,7 @@ static cusolverStatus_t extract(cusolverSpHandle_t handle, enum number x, const 
         CALL("cusolverSp" #X "csrqrSetup" #of);                                                              \
         TASK(NUMBER_##X, SPARSE_QR, m, n, nnzA);                                                             \
         TAKE_MATRIX;                                                                                         \
-        t.shift = cucc_sparse_load(&mu, NUMBER_##X, 0);                                                      \
+        t.shift = cucc_number_load(&mu, NUMBER_##X, 0);                                                      \
         good = good && m >= n;                                                                               \
         return DO(cucc_sparse_run_setup, SPARSE_EXTENTS(m, nnzA, csrRowPtrA, csrColIndA, csrValA));          \
     }                                                                                                        \

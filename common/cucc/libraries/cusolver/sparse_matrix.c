@@ -85,7 +85,7 @@ csr *cucc_csr_read(const char *call, int rows, int columns, int entries, int bas
     }
     for (int e = 0; e < a->start[rows]; e++) {
         a->column[e] = column[e] - base;
-        a->value[e] = values != NULL ? cucc_sparse_load(values, x, e) : 1;
+        a->value[e] = values != NULL ? cucc_number_load(values, x, e) : 1;
         if (a->column[e] >= 0 && a->column[e] < columns) continue;
         cucc_extent_wrong("%s: column index %d of entry %d, with %d columns", call, column[e], e, columns);
         cucc_csr_free(a);

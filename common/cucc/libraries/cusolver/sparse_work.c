@@ -71,10 +71,10 @@ static void solve_one(const struct sparse_task *t, const void *values, const voi
     if (in_order != NULL && factor(&f, in_order, t->method, 1)) {
         const int zero = zero_pivot(&f, t->tolerance);
         if (t->singularity != NULL) *t->singularity = zero;
-        for (int i = 0; i < t->m; i++) x[i] = cucc_sparse_load(b, t->x, at + p[i]);
+        for (int i = 0; i < t->m; i++) x[i] = cucc_number_load(b, t->x, at + p[i]);
         if (is_whole(&f) && (t->method != SPARSE_QR || zero < 0)) {
             solve(&f, x, x + t->m);
-            for (int i = 0; i < t->n; i++) cucc_sparse_store(t->to, t->x, at + p[i], x[i]);
+            for (int i = 0; i < t->n; i++) cucc_number_store(t->to, t->x, at + p[i], x[i]);
         }
         *t->status = CUSOLVER_STATUS_SUCCESS;
     }
@@ -158,7 +158,7 @@ void cucc_sparse_run_eigen(const void *task, struct cucc_block *unused)
     (void)unused;
     *t->status = a != NULL ? CUSOLVER_STATUS_ALLOC_FAILED : CUSOLVER_STATUS_EXECUTION_FAILED;
     if (s != NULL && x != NULL && factor(&f, s, SPARSE_LU, 1)) {
-        for (int i = 0; i < t->m; i++) x[i] = cucc_sparse_load(t->guess, t->x, i);
+        for (int i = 0; i < t->m; i++) x[i] = cucc_number_load(t->guess, t->x, i);
         scale(x, t->m, 1 / norm(x, t->m));
         /* a shift that is an eigenvalue leaves nothing to solve */
         for (int turn = 0; is_whole(&f) && turn < t->count && residual(a, x, &mu) > t->tolerance; turn++) {
@@ -166,8 +166,8 @@ void cucc_sparse_run_eigen(const void *task, struct cucc_block *unused)
             scale(x, t->m, 1 / norm(x, t->m));
         }
         if (is_whole(&f)) residual(a, x, &mu);
-        cucc_sparse_store(t->eigenvalue, t->x, 0, mu);
-        for (int i = 0; i < t->m; i++) cucc_sparse_store(t->to, t->x, i, x[i]);
+        cucc_number_store(t->eigenvalue, t->x, 0, mu);
+        for (int i = 0; i < t->m; i++) cucc_number_store(t->to, t->x, i, x[i]);
         *t->status = is_whole(&f) ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_ZERO_PIVOT;
     }
     cucc_sparse_factors_free(&f);
@@ -222,9 +222,9 @@ void cucc_sparse_run_again(const void *task, struct cucc_block *unused)
     (void)unused;
     *t->status = x == NULL ? CUSOLVER_STATUS_ALLOC_FAILED : CUSOLVER_STATUS_SUCCESS;
     if (x != NULL && is_whole(f)) {
-        for (int i = 0; i < f->rows; i++) x[i] = cucc_sparse_load(t->b, t->x, i);
+        for (int i = 0; i < f->rows; i++) x[i] = cucc_number_load(t->b, t->x, i);
         solve(f, x, x + (f->rows > f->columns ? f->rows : f->columns));
-        for (int i = 0; i < f->columns; i++) cucc_sparse_store(t->to, t->x, i, x[i]);
+        for (int i = 0; i < f->columns; i++) cucc_number_store(t->to, t->x, i, x[i]);
     } else if (x != NULL)
         *t->status = CUSOLVER_STATUS_ZERO_PIVOT;
     free(x);

@@ -1,5 +1,4 @@
 /* spectral.c: eigenvalues and singular values.  LAPACK is asked for the size of its workspaces first. */
-#include <complex.h>
 #undef I /* LAPACK's, in lapack.h */
 #include <math.h>
 #include <stdlib.h>
@@ -235,30 +234,16 @@ void cucc_solver_run_geev(const void *task, struct cucc_block *unused)
 
 /* --- the largest singular values, and batches --- */
 
-static double complex number_at(enum number x, const void *array, size_t i)
-{
-    switch (x) {
-    case NUMBER_S:
-        return ((const float *)array)[i];
-    case NUMBER_D:
-        return ((const double *)array)[i];
-    case NUMBER_C:
-        return ((const float complex *)array)[i];
-    default:
-        return ((const double complex *)array)[i];
-    }
-}
-
 /* |A V - U S|, of which U and V have k columns: what gesvda is off by, and not what it leaves out */
 static double left_over(const struct task *t, const void *A)
 {
     double sum = 0;
     for (int r = 0; r < t->k; r++) {
         for (int i = 0; i < t->m; i++) {
-            double complex rest = -number_at(t->x, t->U, (size_t)r * t->ldu + i) * value_of(t, r);
+            double complex rest = -cucc_number_load(t->U, t->x, (size_t)r * t->ldu + i) * value_of(t, r);
             for (int j = 0; j < t->n; j++)
-                rest += number_at(t->x, A, (size_t)j * t->lda + i) *
-                        number_at(t->x, t->V, (size_t)r * t->ldv + j);
+                rest += cucc_number_load(A, t->x, (size_t)j * t->lda + i) *
+                        cucc_number_load(t->V, t->x, (size_t)r * t->ldv + j);
             sum += creal(rest) * creal(rest) + cimag(rest) * cimag(rest);
         }
     }

@@ -8,7 +8,7 @@
  *     cublasXgemv  Xgeru  Xgerc             A = alpha x y^T + A, alpha x y^H + A
  *     cublasXgemm  XgemmBatched  XgemmStridedBatched  Xgeam
  *
- * CUBLAS_OP_C conjugates. The other complex routines are not here.
+ * CUBLAS_OP_C conjugates. What works with triangles is in more.h.
  */
 #ifndef CUCC_BLAS_COMPLEX_H
 #define CUCC_BLAS_COMPLEX_H
