@@ -107,9 +107,11 @@ sub command {
     die "$method: no answer\n";
 }
 
+# $seconds: how long it may take, if longer than a minute
 sub js {
-    my ($self, $code) = @_;
-    my $answer = $self->command('Runtime.evaluate', { expression => $code, awaitPromise => JSON::PP::true, returnByValue => JSON::PP::true });
+    my ($self, $code, $seconds) = @_;
+    my %how = (expression => $code, awaitPromise => JSON::PP::true, returnByValue => JSON::PP::true);
+    my $answer = $self->command('Runtime.evaluate', \%how, undef, $seconds);
     die 'JavaScript: ' . ($answer->{exceptionDetails}{exception}{description} // $answer->{exceptionDetails}{text}) . "\n" if $answer->{exceptionDetails};
     return $answer->{result}{value};
 }

@@ -63,7 +63,7 @@ for my $page (@pages) {
     next if eval {
         die "it is not there\n" unless -e $page;
         $browser->open(abs_path($page));
-        $browser->js($fit);
+        $browser->js($fit, 180); # the book takes six seconds, and on a busy machine more than a minute
         if ($contents) {
             $browser->js(q{document.head.append(Object.assign(document.createElement('style'), { id: 'blank', textContent:
                 'article * { visibility: hidden !important }' })); 0}); # where all stands, without setting it
