@@ -188,8 +188,10 @@ static void gold_convolution(void)
     vec h_back(ny), x_back(ny); // the inverse transform of H or X alone
     for (size_t i = 0; i < ny; i++)
         h_back[i] = i < nh ? h[i] * length : 0, x_back[i] = i < nx ? x[i] * length : 0;
-    known_mistake("y", h_back.data(), ny, "that is n h: the transform of h was turned back, not the product");
-    known_mistake("y", x_back.data(), ny, "that is n x: the transform of x was turned back, not the product");
+    known_mistake("y", h_back.data(), ny,
+                  "this is n h: the transform of h was transformed back, not the product");
+    known_mistake("y", x_back.data(), ny,
+                  "this is n x: the transform of x was transformed back, not the product");
     known_mistake("y", unscaled.data(), ny,
                   "that is the convolution times the length of the transforms: nobody divided by it");
     vec circular(y), of_h(ny + 1), of_x(ny + 1);

@@ -181,7 +181,7 @@ static void gold_conversion(void)
     for (int offset : m.offset) up_to_last.push_back(offset < (int)count ? offset : (double)count - 1);
     if (count > 0)
         known_mistake("offsets", up_to_last.data(), up_to_last.size(),
-                      "where the number of entries belongs they are one less: the search has to be able to "
+                      "offsets that should be the number of entries are one less: the search must be able to "
                       "end behind the last entry");
     expect_int("offsets", m.offset.data(), m.offset.size());
     expect_int("columns", m.column.data(), count);
@@ -279,7 +279,7 @@ static void known_surfers(const web &w, const surfer &right, rule r)
         {DROPPED, "the mass of the pages without links is lost: it must be shared among all pages"},
         {UNDAMPED,
          "the mass of the pages without links was passed on whole: only d of it is, as for all pages"},
-        {MASS_WHOLE, "each page is given all of the mass of the pages without links: they share it"},
+        {MASS_WHOLE, "each page gets the whole mass of the pages without links: all pages must share it"},
         {BY_INCOMING, "a page dangles if it has no outgoing links; here its incoming links were counted"},
         {JUMP_WHOLE, "1 - d is for all pages together: each gets (1 - d) / n"},
         {SAME_SHARES, "every iteration read the shares of the start: share and next_share must be "

@@ -340,7 +340,7 @@ void gold_step(const step &right, const double *x)
     expect_that(
         !stays,
         "x after %d iteration%s: the last one did not change it (alpha is %.4g there). Is x written, and "
-        "is alpha made of the sums r.z and p.q of this iteration, or of others that are 0?",
+        "is alpha computed from r.z and p.q of this iteration, or from sums that are 0?",
         right.count, PLURAL(right.count), right.alpha);
     if (stays) return;
     const size_t first = first_that_stays(right, moved), n = moved.size();

@@ -122,11 +122,11 @@ static void known_products(const matrix &a, const matrix &b, size_t m, size_t n,
         {[](size_t i, size_t l, size_t, size_t, size_t k) { return l * k + i; }, nullptr,
          "it is the product of the transpose of A and B: its two indices are exchanged"},
         {nullptr, [](size_t l, size_t j, size_t, size_t n, size_t) { return apart(l, false) * n + j; },
-         "the tiles of B that are on their way before the loop begin one row apart: they have BK rows each"},
+         "the tiles of B that are copied before the loop begin one row apart: they have BK rows each"},
         {nullptr, [](size_t l, size_t j, size_t, size_t n, size_t) { return apart(l, true) * n + j; },
          "the tiles of B begin one row apart: they have BK rows each"},
         {[](size_t i, size_t l, size_t, size_t, size_t k) { return i * k + apart(l, false); }, nullptr,
-         "the tiles of A that are on their way before the loop begin one column apart: they have BK columns "
+         "the tiles of A that are copied before the loop begin one column apart: they have BK columns "
          "each"},
         {[](size_t i, size_t l, size_t, size_t, size_t k) { return i * k + apart(l, true); }, nullptr,
          "the tiles of A begin one column apart: they have BK columns each"},

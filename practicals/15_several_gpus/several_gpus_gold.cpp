@@ -247,8 +247,8 @@ static void gold_ring()
         const std::string name = "sum on device " + std::to_string(q);
         if (!again.empty())
             known_mistake(name.c_str(), again[q].data(), n,
-                          "in its second half the ring hands on the pieces of the first: what is added up "
-                          "when it begins is piece q + 1 of device q");
+                          "the second half of the rounds passes on the pieces of the first half: when it "
+                          "begins, the complete piece of device q is q + 1");
         known_place(name.c_str(), first_piece.data(), n, "the first piece");
         known_place(name.c_str(), last_piece.data(), n, "the last piece");
         expect_double_each(name.c_str(), sum.data(), allowed.data(), n,
