@@ -25,12 +25,13 @@ for my $name (@names) {
     my @fonts = grep { $_ } map { /\s(yes|no)\s+(yes|no)\s+(yes|no)\s+\d+\s+\d+\s*$/ ? [ $1, $_ ] : undef } split /\n/, `pdffonts $pdf`;
     cmp_ok(scalar @fonts, '>', 3, 'fonts');
     is(join("\n", map { $_->[1] } grep { $_->[0] eq 'no' } @fonts), '', 'all embedded');
-    my $last = `pdftotext -f $pages -l $pages -layout $pdf -`;
-    like($last, qr/^\s*$pages(?:\s{2,}\S.*)?$/m, "the number of the last page, $pages");
+    my ($bbox, @laid_out) = (scalar `pdftotext -bbox $pdf - 2>/dev/null`, split /\f/, `pdftotext -layout $pdf -`);
+    is(scalar @laid_out, $pages, 'as many pages with text');
+    like($laid_out[-1], qr/^\s*$pages(?:\s{2,}\S.*)?$/m, "the number of the last page, $pages");
 
     # A4 is 595 x 842 points, Letter 612 x 792: centred on Letter, 25 points at the top and at the bottom are lost.
     my (@outside, $page);
-    for (split /\n/, `pdftotext -bbox $pdf - 2>/dev/null`) {
+    for (split /\n/, $bbox) {
         $page++ if /<page /;
         next unless my ($left, $top, $right, $bottom, $word) = /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</;
         push @outside, "page $page: $word" if $left < 40 || $right > 555 || $top < 45 || $bottom > 797;
@@ -39,7 +40,7 @@ for my $name (@names) {
     # How far down the lowest word stands, above the page's number: half-empty pages are what fit.js is there against. In the book
     # any page may be the last of a chapter.
     my (@lowest, @empty);
-    for (split /\n/, `pdftotext -bbox $pdf - 2>/dev/null`) {
+    for (split /\n/, $bbox) {
         push @lowest, 0 if /<page /;
         $lowest[-1] = $1 if /<word .*yMax="([\d.]+)"/ && $1 < 770 && $1 > $lowest[-1];
     }
@@ -51,9 +52,9 @@ for my $name (@names) {
     is_deeply(\@empty, [], 'no page is half empty, and the last is worth its paper');
     # A page that begins with the end of a sentence and nothing more of its paragraph. (A line of code may begin so, and ends otherwise; the
     # caption of a listing begins with the name of its file, and stands well there.)
-    my @torn = grep { /\A\s*(?!\w+\.(?:cuh?|c|cpp|h|mk)\s)[a-z][^\n]*[.:]\n\s*\n/ } split /\f/, `pdftotext -layout $pdf -`;
+    my @torn = grep { /\A\s*(?!\w+\.(?:cuh?|c|cpp|h|mk)\s)[a-z][^\n]*[.:]\n\s*\n/ } @laid_out;
     is_deeply([ map { /(\S[^\n]*)/ } @torn ], [], 'no last line of a paragraph stands alone at the top of a page');
-    my @ends = map { s/\n\s*\d+(?:\s{2,}\S[^\n]*)?\s*\z//r } map { s/\s+\z//r } split /\f/, `pdftotext -layout $pdf -`;
+    my @ends = map { s/\n\s*\d+(?:\s{2,}\S[^\n]*)?\s*\z//r } map { s/\s+\z//r } @laid_out;
     my @parted = grep { /:\z/ || $terms{$_} } map { /([^\n]*\S)\s*\z/ ? $1 =~ s/^\s+//r : () } @ends;
     is_deeply(\@parted, [], 'no page ends with what leads to the next, or with a term of the glossary without its meaning');
     ok($pages >= 6 && $pages <= 13, "a handout is 6 to 13 pages; this is $pages") if $name ne "book";
