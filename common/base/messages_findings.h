@@ -74,13 +74,14 @@
     /* What was never written */                                                                             \
     F(UNWRITTEN, "reads %zu byte%s at byte %zu of an array, which nobody has written",                       \
       "cudaMalloc does not clear memory: fill the array first, by cudaMemcpy, cudaMemset or a kernel; or "   \
-      "does the kernel that should fill it leave elements out?")                                             \
+      "is the wrong element read, or left out where the array is filled?")                                   \
     F(UNWRITTEN_SOURCE, "",                                                                                  \
       "memory is not cleared when it is allocated, and a copy of what was never written fills nothing: let " \
       "the host or a kernel write all of the array before it is read")                                       \
     F(UNWRITTEN_SHARED,                                                                                      \
       "reads %zu byte%s at byte %zu of a shared array, which no thread of the block has written",            \
-      "shared memory is not cleared when a block starts: let the threads fill it, then __syncthreads()")     \
+      "shared memory is not cleared when a block starts: let the threads fill all of it, then "              \
+      "__syncthreads()")                                                                                     \
     F(WRITTEN_LATER, "",                                                                                     \
       "another thread of this launch writes it later: if that is what should be read, a barrier belongs "    \
       "between the two (__syncthreads() within a block, grid.sync() between blocks); else fill the array "   \

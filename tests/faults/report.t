@@ -365,7 +365,7 @@ like 'a read before another block has written' "$(advice 'too early, not there')
 like 'a read of what a fill writes later' "$(advice 'too late')" \
     'advice: a later launch or copy writes there: if that is what should be read, it belongs before this launch'
 like 'a read of what only the reader writes' "$(advice 'not there')" \
-    'advice: cudaMalloc does not clear memory: .* leave elements out\?'
+    'advice: cudaMalloc does not clear memory: .* is the wrong element read, or left out where the array is filled\?'
 like 'malloc in a kernel that found no room' "$(advice 'no room')" 'advice: malloc in a kernel returns NULL when its heap is full'
 like 'pinned memory that nobody has written' "$(advice pinned)" 'advice: memory is not cleared when it is allocated'
 like 'a copy of what nobody has written at all' "$(advice nothing)" 'advice: nothing has written there at all'
