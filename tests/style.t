@@ -122,8 +122,8 @@ too_long() {
 }
 is 'no line of shell, C or make is longer than 120 columns' "$(too_long)" ''
 # Forms at which readers stumble have no place in what is read. "One thread a row" is one thread per row, and what "is
-# to be" done should be done; so is the block in "THREADS = 256; // a block". What a program prints, and what is measured,
-# may say "comparisons a second".
+# to be" done should be done; so is the block in "THREADS = 256; // a block". What a program prints, and what is
+# measured, may say "comparisons a second".
 read=(README.md CONTRIBUTING.md handouts/*.md docs/*.md practicals/*/check.sh common/base/messages_*.h
     common/front/help.sh common/*/README.md common/*/*/README.md)
 many='(a|an|one|two|three|four|five|six|eight|ten|[0-9]+)'
