@@ -75,6 +75,21 @@ judged() { # $1: the first wrong element of x, $2: what it should be, $3: the tr
 }
 like 'a right value below zero stands beside the element' "$(judged 1 -2.5 "$work/trace" | tr '\n' ' ')" \
     'data-wrong="0 1 -2.5".*href="#s5">The phase in which it is written</a>, <a href="#s6">'
+# A finding leads to the access of its array, not to an earlier one of another array on the same line.
+tabs() { tr ' ' '\t'; }
+{
+    tabs <<<$'cucc-trace 1\narray 0 global -1 16 x\narray 1 global -1 16 y'
+    for array in 0 1; do
+        tabs <<<$'kernel add nowhere.cu 5 1 1 1 1 1 1\nt 0 0\nb 0\nl 0 '"$array"$' 4 4 01000000\nx\nend 0'
+    done
+    tabs <<<$'site 0 1 0 nowhere.cu 6\nwhole'
+} >"$work/twice"
+printf '%s' '{"record":"finding","kind":"uninitialised","space":"global","tool":"sanitizer","kernel":"add",' \
+    '"file":"nowhere.cu","line":6,"block":[0,0,0],"thread":[0,0,0],"array":"y","message":"m","other":null,' \
+    '"advice":"","times":1}' >"$work/finding"
+like 'a finding leads to the access of its array' \
+    "$("$work/show" --title T --folder common/xray/show "$work/twice" "$work/finding" 2>&1 |
+        grep -o 'data-finding="[0-9]*"\|^xray:.*')" '="5"'
 for n in 4 2; do
     sed "s/\"x\",\"first\"/\"y\",\"n\":$n,\"first\"/" "$work/record" >"$work/other"
     is "y, of $n numbers: is it the array of 4 that the kernel calls x?" \

@@ -91,20 +91,22 @@ static bool conflict(const done_t *a, const done_t *b)
     return a->offset < b->offset + b->size && b->offset < a->offset + a->size;
 }
 
-/* Of one party: an access that leaves its array, if there is one, else the first access, else the first of
- * all; of one that has returned, the last of all: that is where it left */
-static long long best_of(const trace_t *t, const all_done_t *all, bool returned)
+/* Of one party: an access that leaves its array, if there is one, else the first to the array of that name,
+ * else the first access, else the first of all; of one that has returned, the last of all: that is where it
+ * left */
+static long long best_of(const trace_t *t, const all_done_t *all, const char *name, bool returned)
 {
-    long long access = NONE;
+    long long access = NONE, named = NONE;
     if (returned && all->count) return (long long)all->list[all->count - 1].step;
     for (size_t i = 0; i < all->count; i++) {
         const done_t *d = &all->list[i];
         if (!is_access(d)) continue;
+        const array_t *a = &t->arrays[d->array];
         if (access == NONE) access = (long long)d->step;
-        if (d->offset < 0 || (size_t)(d->offset + d->size) > t->arrays[d->array].bytes)
-            return (long long)all->list[i].step;
+        if (named == NONE && *name && strcmp(a->name, name) == 0) named = (long long)d->step;
+        if (d->offset < 0 || (size_t)(d->offset + d->size) > a->bytes) return (long long)d->step;
     }
-    return access != NONE ? access : all->count ? (long long)all->list[0].step : NONE;
+    return named != NONE ? named : access != NONE ? access : all->count ? (long long)all->list[0].step : NONE;
 }
 
 /* Of a barrier that not all come to: where the block is stuck */
@@ -138,9 +140,10 @@ found_t find_steps(const trace_t *t, const steps_t *s, const finding_t *f)
     found_t found = first_pair(&here, &other);
     if (found.first == NONE && f->kind == KIND_DIVERGENT_BARRIER) found.first = stuck(s);
     if (found.first == NONE)
-        found = in_order(best_of(t, &here, false), f->kind == KIND_DIVERGENT_BARRIER
-                                                       ? NONE
-                                                       : best_of(t, &other, f->kind == KIND_EXITED_LANE));
+        found = in_order(best_of(t, &here, f->array, false),
+                         f->kind == KIND_DIVERGENT_BARRIER
+                             ? NONE
+                             : best_of(t, &other, f->array, f->kind == KIND_EXITED_LANE));
     free(here.list);
     free(other.list);
     return found;
