@@ -58,6 +58,6 @@ my $look = <<~'END';
 sub look {
     my ($self, %how) = @_;
     my $arguments = join ', ', $how{all} ? 'true' : 'false', map { defined $_ ? $json->encode($_) : 'null' } @how{qw(rules within)};
-    return $self->{browser}->js("($look)($arguments)");
+    return $self->{browser}->js("($look)($arguments)", 300); # a long page on a busy machine
 }
 1;
