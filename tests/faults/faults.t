@@ -21,18 +21,26 @@ found() {
     fi
 }
 
-is_complete() { tail -n 1 "$1" | grep -q '^{"record":"end","tool":"sanitizer","findings":[0-9]*,"complete":true}$'; }
+# In bash alone where that can be: there are a thousand runs.
+is_complete() {
+    local lines
+    [ -s "$1" ] || return
+    mapfile -t lines <"$1"
+    [[ ${lines[-1]} =~ ^'{"record":"end","tool":"sanitizer","findings":'[0-9]*',"complete":true}'$ ]]
+}
 
 # problem_of PROGRAM FAULT ORDER: what is wrong with the report of the fault; nothing if it is right
 problem_of() {
     local report=$work/$1.$2.jsonl status how name kind line
     CUCC_ORDER=$3 CUCC_REPORT=$report timeout 30 "$work/$1" "$2" >"$work/$1.$2.text" 2>&1
     status=$?
-    local wanted=66
-    grep -q "^must $2 remark " "$work/$1.expected" && wanted=0 # it is told, and no program fails by it
+    local wanted=66 expected said
+    expected=$'\n'$(<"$work/$1.expected")
+    said=$'\n'$(<"$work/$1.$2.text")
+    [[ $expected != *$'\n'"must $2 remark "* ]] || wanted=0 # it is told, and no program fails by it
     ((status == wanted)) || echo "exit status $status"
     is_complete "$report" || echo "the report has no good end"
-    grep -q '^cucc --sanitize: ' "$work/$1.$2.text" || echo "nothing is said on standard error"
+    [[ $said == *$'\n''cucc --sanitize: '* ]] || echo "nothing is said on standard error"
     while read -r how name kind line; do
         [ "$name" = "$2" ] && echo "$how $kind $line"
     done <"$work/$1.expected" >"$work/$1.$2.allowed"
@@ -45,12 +53,14 @@ problem_of() {
 
 # problem_of_twin PROGRAM FAULT ORDER
 problem_of_twin() {
-    local report=$work/$1.$2.twin.jsonl status
+    local report=$work/$1.$2.twin.jsonl status said
     CUCC_ORDER=$3 CUCC_REPORT=$report timeout 30 "$work/$1" "$2" mended >"$work/twin.text" 2>&1
     status=$?
     ((status == 0)) || echo "exit status $status"
     is_complete "$report" || echo "the report has no good end"
-    grep '^cucc --sanitize: ' "$work/twin.text" | grep -v ': nothing found$'
+    while IFS= read -r said; do
+        [[ $said != 'cucc --sanitize: '* || $said == *': nothing found' ]] || echo "$said"
+    done <"$work/twin.text"
 }
 
 build() {
