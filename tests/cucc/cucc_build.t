@@ -43,6 +43,13 @@ sleep 0.01
 touch "$clone/common/cucc/translate/emit.c"
 "$cucc" -c program.cu -o program.o
 ok "a newer source is built anew" test "$(stamp cucc-translate)" != "$before"
+before=$(stamp libcucc.a)
+sleep 0.01
+touch "$clone/common/cucc/runtime/exec/README.md"
+"$cucc" program.cu -o program
+is "what is newer but nothing to compile is not asked for again" \
+    "$(stamp libcucc.a; find "$clone/common/cucc/runtime" -newer "$clone/build/cpu/toolchain/.runtime")" "$before"
+is "and nothing is left of asking" "$(find "$clone/build/cpu/toolchain" -name '.began*')" ''
 
 # elsewhere
 ln -s "$clone/build/cpu/toolchain" "$work/elsewhere"

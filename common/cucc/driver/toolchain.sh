@@ -38,8 +38,9 @@ build() {
         command -v "$tool" >/dev/null ||
             fatal "$tool is not there: it is needed to build the runtime (on Debian: apt-get install build-essential util-linux)"
     done
-    local what=$1
+    local what=$1 began=$toolchain/.began.$$ stamp
     [[ $1 == all ]] && what="translator and runtime"
+    : >"$began"
     local make=(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL \
         "CUCC_ANNOUNCE=cucc: building its $what into $toolchain (once)" make --no-print-directory -s -C "$here" \
         -j"$(nproc)" "$1")
@@ -49,7 +50,11 @@ build() {
         build_through_link "${make[@]}" >&2
     else
         "${make[@]}" BUILD="$toolchain" >&2
-    fi || fatal "its $what could not be built: see above"
+    fi || { rm -f -- "$began" && fatal "its $what could not be built: see above"; }
+    # What is newer may be nothing that is compiled, such as a README, and then make has left the stamp as it was.
+    stamp=$toolchain/.$1
+    if [[ $stamp -ot $began ]]; then touch -c -r "$began" -- "$stamp"; fi
+    rm -f -- "$began"
 }
 
 find_toolchain() {
