@@ -82,6 +82,9 @@
       "reads %zu byte%s at byte %zu of a shared array, which no thread of the block has written",            \
       "shared memory is not cleared when a block starts: let the threads fill all of it, then "              \
       "__syncthreads()")                                                                                     \
+    F(UNWRITTEN_HEAP,                                                                                        \
+      "reads %zu byte%s at byte %zu of what a kernel has allocated, which nobody has written",               \
+      "malloc and new do not clear memory: write it before it is read")                                      \
     F(WRITTEN_LATER, "",                                                                                     \
       "another thread of this launch writes it later: if that is what should be read, a barrier belongs "    \
       "between the two (__syncthreads() within a block, grid.sync() between blocks); else fill the array "   \
@@ -238,6 +241,10 @@
       "a barrier of the whole block is reached after %u of its %u threads have returned",                    \
       "let every thread reach each barrier: no thread may return before it, and it may not stand in an "     \
       "if that only some threads enter")                                                                     \
+    F(GRID_AFTER_END, "grid.sync() waits for all blocks, and %u of them have ended without it",              \
+      "let every block reach each grid.sync(): none may return before it because it has no work left")       \
+    F(FREED_IN_USE, "frees what another thread %s, and nothing orders the two",                              \
+      "put a barrier before it: all must have done with it before one thread frees it")                      \
     F(TWO_BARRIERS,                                                                                          \
       "this thread has come to the barrier on line %u, others of the block to the one on line %u",           \
       "take __syncthreads() out of the branch: all threads of the block must come to the same one")          \

@@ -1,6 +1,7 @@
 // async_copies.cu: planted faults about copies into shared memory that a kernel starts and waits for later.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
+#include <cuda/barrier>
 #include <cuda_pipeline.h>
 
 #include "faults.h"
@@ -126,10 +127,30 @@ template <bool Mended> void written_meanwhile()
     run(changed_by_hand<Mended>);
 }
 
-static const fault faults[] = {
-    FAULT(no_wait),         FAULT(own_not_waited),   FAULT(no_barrier),        FAULT(one_group_too_few),
-    FAULT(no_last_barrier), FAULT(group_not_waited), FAULT(written_meanwhile),
-};
+template <bool Mended> __global__ void by_barrier(const float *a, float *out)
+{
+    __shared__ alignas(16) float tile[THREADS];
+    __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+    if (threadIdx.x == 0) init(&bar, THREADS);
+    __syncthreads();
+    if (threadIdx.x == 0) cuda::memcpy_async(tile, a, sizeof tile, bar); // may find not_waited: race
+    auto token = bar.arrive();
+    if (Mended || threadIdx.x == 0) bar.wait(std::move(token));
+    const int from = THREADS - 1 - threadIdx.x;
+    out[threadIdx.x] = tile[from]; // finds not_waited: race; may find not_waited: uninitialised
+    __syncthreads();
+}
+template <bool Mended> void not_waited()
+{
+    float *a = zeros<float>(THREADS), *out = fresh<float>(THREADS);
+    by_barrier<Mended><<<1, THREADS>>>(a, out);
+    finish();
+    cudaFree(a), cudaFree(out);
+}
+
+static const fault faults[] = {FAULT(no_wait),           FAULT(own_not_waited),  FAULT(no_barrier),
+                               FAULT(one_group_too_few), FAULT(no_last_barrier), FAULT(group_not_waited),
+                               FAULT(written_meanwhile), FAULT(not_waited)};
 
 int main(int argc, char **argv)
 {

@@ -127,8 +127,49 @@ template <bool Mended> void wild_text()
     cudaFree(name);
 }
 
-static const fault faults[] = {FAULT(heap_beyond), FAULT(after_delete), FAULT(heap_leak), FAULT(heap_full),
-                               FAULT(heap_twice),  FAULT(stack_full),   FAULT(wild_text)};
+template <bool Mended> __global__ void count_in_own(int *out)
+{
+    int *count = (int *)malloc(4 * sizeof *count);
+    for (int k = 0; Mended && k < 4; k++) count[k] = 0;
+    count[threadIdx.x % 4]++; // finds heap_not_cleared: uninitialised
+    out[threadIdx.x] = count[threadIdx.x % 4];
+    free(count);
+}
+template <bool Mended> void heap_not_cleared()
+{
+    int *out = zeros<int>(THREADS);
+    count_in_own<Mended><<<1, THREADS>>>(out);
+    finish();
+    cudaFree(out);
+}
+
+/* The first and the last thread have a table each: one of the two has been read when it is freed, in any
+ * order */
+template <bool Mended> __global__ void two_tables(int *out)
+{
+    __shared__ int *table[2];
+    const int t = threadIdx.x, own = t != 0;
+    const bool has_one = t % (THREADS - 1) == 0;
+    if (has_one) table[own] = (int *)malloc(THREADS * sizeof(int));
+    __syncthreads();
+    table[0][t] = table[1][t] = t;
+    __syncthreads();
+    const int mirror = THREADS - 1 - t;
+    out[t] = table[0][mirror] + table[1][mirror]; // may find freed_in_use: use_after_free, race
+    if (Mended) __syncthreads();
+    if (has_one) free(table[own]); // finds freed_in_use: race
+}
+template <bool Mended> void freed_in_use()
+{
+    int *out = zeros<int>(THREADS);
+    two_tables<Mended><<<1, THREADS>>>(out);
+    finish();
+    cudaFree(out);
+}
+
+static const fault faults[] = {FAULT(heap_beyond), FAULT(after_delete),     FAULT(heap_leak),
+                               FAULT(heap_full),   FAULT(heap_twice),       FAULT(stack_full),
+                               FAULT(wild_text),   FAULT(heap_not_cleared), FAULT(freed_in_use)};
 
 int main(int argc, char **argv)
 {

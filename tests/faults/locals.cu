@@ -369,13 +369,34 @@ template <bool Mended> void row_out_of_scope()
     cudaFree(a), cudaFree(b);
 }
 
+template <bool Mended> __global__ void least_of_three(int *a)
+{
+    int *best = nullptr, outer = 5;
+    for (int k = 0; k < 3; k++) {
+        int candidate = a[k] + int(threadIdx.x); // each round: its own, where the last one was
+        outer = candidate;
+        if (Mended)
+            best = &outer;
+        else
+            best = &candidate;
+    }
+    a[threadIdx.x] = *best; // finds value_out_of_scope: use_after_free
+}
+template <bool Mended> void value_out_of_scope()
+{
+    int *a = zeros<int>(32);
+    least_of_three<Mended><<<1, 1>>>(a);
+    finish();
+    cudaFree(a);
+}
+
 static const fault faults[] = {
-    FAULT(local_array),  FAULT(local_structs),  FAULT(made_structs),    FAULT(member_array),
-    FAULT(last_member),  FAULT(shared_row),     FAULT(constant_row),    FAULT(host_array),
-    FAULT(host_structs), FAULT(shift_too_far),  FAULT(shift_below),     FAULT(host_shift),
-    FAULT(unset_struct), FAULT(unset_float),    FAULT(unset_in_branch), FAULT(unset_atomic),
-    FAULT(unset_factor), FAULT(unset_decides),  FAULT(unset_elements),  FAULT(unset_member),
-    FAULT(unset_beyond), FAULT(unset_returned), FAULT(row_out_of_scope)};
+    FAULT(local_array),  FAULT(local_structs),  FAULT(made_structs),     FAULT(member_array),
+    FAULT(last_member),  FAULT(shared_row),     FAULT(constant_row),     FAULT(host_array),
+    FAULT(host_structs), FAULT(shift_too_far),  FAULT(shift_below),      FAULT(host_shift),
+    FAULT(unset_struct), FAULT(unset_float),    FAULT(unset_in_branch),  FAULT(unset_atomic),
+    FAULT(unset_factor), FAULT(unset_decides),  FAULT(unset_elements),   FAULT(unset_member),
+    FAULT(unset_beyond), FAULT(unset_returned), FAULT(row_out_of_scope), FAULT(value_out_of_scope)};
 
 int main(int argc, char **argv)
 {

@@ -250,12 +250,46 @@ template <bool Mended> void mistaken_copy()
     cudaFree(b);
 }
 
+template <bool Mended> __global__ void two_phases(int *a, int blocks)
+{
+    if (!Mended && blockIdx.x >= blocks) return;
+    a[blockIdx.x] = 1;
+    cooperative_groups::this_grid().sync(); // finds block_has_ended: divergent_barrier
+    a[4 + blockIdx.x] = a[(blockIdx.x + 1) % blocks];
+}
+template <bool Mended> void block_has_ended()
+{
+    int *a = zeros<int>(8), blocks = 2;
+    void *arguments[] = {&a, &blocks};
+    cudaLaunchCooperativeKernel((void *)two_phases<Mended>, dim3(3), dim3(1), arguments, 0, 0);
+    finish();
+    cudaFree(a);
+}
+
+template <bool Mended> __global__ void sum_of_some(int *a)
+{
+    int sum = 0;
+    unsigned mask = Mended ? 0xff : 0xffffffff;
+    if (threadIdx.x < 8) sum = __reduce_add_sync(mask, 1); // finds others_wait_elsewhere: divergent_barrier
+    __syncthreads(); // may find others_wait_elsewhere: divergent_barrier
+    a[threadIdx.x] = sum;
+}
+template <bool Mended> void others_wait_elsewhere()
+{
+    int *a = zeros<int>(32);
+    sum_of_some<Mended><<<1, 32>>>(a);
+    finish();
+    cudaFree(a);
+}
+
 static const fault faults[] = {
-    FAULT(barrier_in_branch),    FAULT(two_barriers),      FAULT(early_return),        FAULT(rounds_differ),
-    FAULT(shuffle_after_return), FAULT(vote_after_return), FAULT(mask_without_caller), FAULT(lanes_disagree),
-    FAULT(block_too_large),      FAULT(empty_grid),        FAULT(too_much_shared),     FAULT(copy_of_nothing),
-    FAULT(freed_by_mistake),     FAULT(outside_mask),      FAULT(short_block),         FAULT(not_cooperative),
-    FAULT(mistaken_copy)};
+    FAULT(barrier_in_branch),    FAULT(two_barriers),         FAULT(early_return),
+    FAULT(rounds_differ),        FAULT(shuffle_after_return), FAULT(vote_after_return),
+    FAULT(mask_without_caller),  FAULT(lanes_disagree),       FAULT(block_too_large),
+    FAULT(empty_grid),           FAULT(too_much_shared),      FAULT(copy_of_nothing),
+    FAULT(freed_by_mistake),     FAULT(outside_mask),         FAULT(short_block),
+    FAULT(not_cooperative),      FAULT(mistaken_copy),        FAULT(block_has_ended),
+    FAULT(others_wait_elsewhere)};
 
 int main(int argc, char **argv)
 {

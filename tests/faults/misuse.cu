@@ -253,12 +253,31 @@ template <bool Mended> void matrix_of_18()
     cudaFree(all), cudaFree(out);
 }
 
+template <bool Mended> __global__ void lanes_of_matrix(float *out)
+{
+    using namespace nvcuda;
+    __shared__ float tile[256];
+    wmma::fragment<wmma::accumulator, 16, 16, 16, float> sum;
+    wmma::fill_fragment(sum, 2.0f);
+    for (int i = threadIdx.x; i < 256; i += 32) tile[i] = 0;
+    __syncwarp();
+    wmma::store_matrix_sync(tile, sum, 16, wmma::mem_row_major); // finds matrix_of_others: race
+    if (Mended) __syncwarp();
+    for (int i = threadIdx.x; i < 256; i += 32) out[i] = tile[i]; // may find matrix_of_others: race
+}
+template <bool Mended> void matrix_of_others()
+{
+    float *out = fresh<float>(256);
+    lanes_of_matrix<Mended><<<1, 32>>>(out);
+    finish();
+    cudaFree(out);
+}
+
 static const fault faults[] = {
     FAULT(group_by_some),    FAULT(barrier_in_both),       FAULT(width_of_twelve),  FAULT(read_only_written),
     FAULT(texture_written),  FAULT(texture_written_later), FAULT(texture_unset),    FAULT(texture_freed),
     FAULT(volatile_counter), FAULT(out_of_turn),           FAULT(address_of_local), FAULT(source_overwritten),
-    FAULT(matrix_at_one),    FAULT(matrix_of_18),
-};
+    FAULT(matrix_at_one),    FAULT(matrix_of_18),          FAULT(matrix_of_others)};
 
 int main(int argc, char **argv)
 {

@@ -355,27 +355,61 @@ template <bool Mended> void cluster_not_synced()
     cudaFree(out);
 }
 
-static const fault faults[] = {
-    FAULT(cluster_not_synced),
-    FAULT(first_bin_early),
-    FAULT(no_barrier),
-    FAULT(reused_too_early),
-    FAULT(stencil_in_place),
-    FAULT(tree_without_barrier),
-    FAULT(scan_one_barrier),
-    FAULT(all_write_one),
-    FAULT(plain_counter),
-    FAULT(cleared_late),
-    FAULT(looked_too_early),
-    FAULT(transpose_no_barrier),
-    FAULT(warp_barrier_for_block),
-    FAULT(in_step),
-    FAULT(lanes_not_synced),
-    FAULT(wrong_half),
-    FAULT(shuffle_is_no_barrier),
-    FAULT(tile_not_synced),
-    FAULT(shared_bytes),
-};
+template <bool Mended> __global__ void other_half(int *a)
+{
+    __shared__ int s[32];
+    s[threadIdx.x] = threadIdx.x; // finds half_has_returned: race
+    if (Mended) __syncwarp();
+    if (threadIdx.x >= 16) return;
+    __syncwarp(0xffff);
+    a[threadIdx.x] = s[threadIdx.x + 16]; // may find half_has_returned: race, uninitialised
+}
+template <bool Mended> void half_has_returned()
+{
+    int *a = zeros<int>(32);
+    other_half<Mended><<<1, 32>>>(a);
+    finish();
+    cudaFree(a);
+}
+
+template <bool Mended> __global__ void all_add(int *a)
+{
+    __shared__ int sum;
+    if (threadIdx.x == 0) sum = 0;
+    __syncthreads();
+    atomicAdd(&sum, 1); // finds adds_and_reads: race
+    if (Mended) __syncthreads();
+    if (threadIdx.x == 0 || threadIdx.x == 63) a[threadIdx.x] = sum; // may find adds_and_reads: race
+}
+template <bool Mended> void adds_and_reads() // one of the readers has added last, in any order
+{
+    int *a = zeros<int>(64);
+    all_add<Mended><<<1, 64>>>(a);
+    finish();
+    cudaFree(a);
+}
+
+static const fault faults[] = {FAULT(cluster_not_synced),
+                               FAULT(first_bin_early),
+                               FAULT(no_barrier),
+                               FAULT(reused_too_early),
+                               FAULT(stencil_in_place),
+                               FAULT(tree_without_barrier),
+                               FAULT(scan_one_barrier),
+                               FAULT(all_write_one),
+                               FAULT(plain_counter),
+                               FAULT(cleared_late),
+                               FAULT(looked_too_early),
+                               FAULT(transpose_no_barrier),
+                               FAULT(warp_barrier_for_block),
+                               FAULT(in_step),
+                               FAULT(lanes_not_synced),
+                               FAULT(wrong_half),
+                               FAULT(shuffle_is_no_barrier),
+                               FAULT(tile_not_synced),
+                               FAULT(shared_bytes),
+                               FAULT(half_has_returned),
+                               FAULT(adds_and_reads)};
 
 int main(int argc, char **argv)
 {

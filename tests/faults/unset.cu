@@ -294,14 +294,30 @@ template <bool Mended> void count_from_nothing()
     cudaFree(a), cudaFree(counts);
 }
 
+struct summary {
+    int count;
+    float mean, variance;
+};
+template <bool Mended> __global__ void summarize(summary *s)
+{
+    s->count = 3, s->mean = 2;
+    if (Mended) s->variance = 1;
+}
+template <bool Mended> void last_member()
+{
+    summary *s = fresh<summary>(1), host;
+    summarize<Mended><<<1, 1>>>(s);
+    cudaMemcpy(&host, s, sizeof host, cudaMemcpyDeviceToHost); // finds last_member: uncovered
+    cudaFree(s);
+}
+
 static const fault faults[] = {
     FAULT(some_have_none),    FAULT(count_from_nothing), FAULT(never_filled),    FAULT(half_filled),
     FAULT(wrong_array),       FAULT(copied_unset),       FAULT(sum_not_cleared), FAULT(counters_not_cleared),
     FAULT(tile_tail),         FAULT(shared_counter),     FAULT(block_0_only),    FAULT(grid_too_small),
     FAULT(last_one_left_out), FAULT(nothing_launched),   FAULT(rows_left_out),   FAULT(member_read),
     FAULT(member_is_output),  FAULT(member_copied_on),   FAULT(second_member),   FAULT(padding_is_none),
-    FAULT(local_member),
-};
+    FAULT(local_member),      FAULT(last_member)};
 
 int main(int argc, char **argv)
 {

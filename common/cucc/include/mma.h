@@ -196,7 +196,6 @@ CUCC_SEEN void store_matrix_sync(_T *p, const fragment<accumulator, _M, _N, _K, 
     for (unsigned i = 0; i < (unsigned)kind::cucc_own; i++)
         (layout == mem_row_major ? detail::place<kind::cucc_length>(p, ldm, first + i)
                                  : detail::crossed<kind>(p, ldm, first + i)) = f.x[i];
-    __syncwarp(0xffffffffu, cucc_line);
 }
 template <class Use, int _M, int _N, int _K, class _T, class Layout, class Value>
 CUCC_SEEN void fill_fragment(fragment<Use, _M, _N, _K, _T, Layout> &f, const Value &value)

@@ -5,6 +5,9 @@
  *       best = row; }         best = row; }
  *     x = best[0];          // told: it lies in memory that is another's by now
  *
+ * Before the declaration stands `::cucc::scope_again("row");`: in the next round of a loop it may give the
+ * variable a value, where that of the last round was.
+ *
  * Only such a variable is watched, so that nothing else is counted, or laid out, in another way.
  */
 #include <stdbool.h>
@@ -56,6 +59,7 @@ static void mark_function(unit_t *unit, const function_t *function)
             kept = local_at(&locals, i) == l && is_kept(&locals, l, i);
         if (!kept) continue;
         const char *name = token_text(unit, l->name);
+        put_before(unit, l->at->first, arena_format(&unit->arena, "::cucc::scope_again(\"%s\"); ", name));
         put_after(unit, l->at->last,
                   arena_format(&unit->arena, " ::cucc::scope_of __cucc_scope_%s(&%s, sizeof %s, \"%s\");",
                                name, name, name, name));

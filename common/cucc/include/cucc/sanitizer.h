@@ -77,6 +77,7 @@ void cucc_sanitizer_ignored(void); /* behind a call of the API whose answer nobo
 void cucc_sanitizer_call_begins(void);
 void cucc_sanitizer_status(const char *call, int status, const char *type);
 /* A local variable whose address is kept begins, or is no more */
+void cucc_sanitizer_scope_again(const char *name);
 void cucc_sanitizer_scope_begin(const void *start, size_t size);
 void cucc_sanitizer_scope_end(const void *start, size_t size, const char *name);
 /* The format of a call of printf that has so many arguments behind it; it is returned */
@@ -112,6 +113,10 @@ struct scope_of { /* translate/scopes.c */
     ~scope_of() { cucc_sanitizer_scope_end(start, size, name); }
     scope_of(const scope_of &) = delete;
 };
+CUCC_SEEN void scope_again(const char *name)
+{
+    cucc_sanitizer_scope_again(name);
+}
 struct status_ignored {
     const char *call;
     explicit status_ignored(const char *name) : call(name) { cucc_sanitizer_call_begins(); }

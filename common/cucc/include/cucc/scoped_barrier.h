@@ -31,7 +31,7 @@ template <thread_scope Scope = thread_scope_system, class Completion = __cucc_no
     unsigned expected_, arrived_, phase_;
     Completion completion_;
 
-    CUCC_MEMBER unsigned phase() const { return cucc::word_add<Scope>(const_cast<unsigned *>(&phase_), 0u); }
+    CUCC_MEMBER unsigned phase() const { return cucc::word_load<Scope>(const_cast<unsigned *>(&phase_)); }
     CUCC_MEMBER void begin(ptrdiff_t expected)
     {
         expected_ = (unsigned)expected;
@@ -62,7 +62,7 @@ template <thread_scope Scope = thread_scope_system, class Completion = __cucc_no
         const unsigned now = phase(); /* it cannot end before this thread has arrived */
         cucc::fence_of<Scope>();
         const unsigned before = cucc::word_add<Scope>(&arrived_, (unsigned)times);
-        if (before + (unsigned)times == cucc::word_add<Scope>(&expected_, 0u)) {
+        if (before + (unsigned)times == cucc::word_load<Scope>(&expected_)) {
             cucc::fence_of<Scope>();
             completion_();
             cucc::word_exchange<Scope>(&arrived_, 0u);
@@ -95,7 +95,7 @@ template <thread_scope Scope = thread_scope_system, class Completion = __cucc_no
         cucc::copies_wait(0);
         cucc::fence_of<Scope>();
         const unsigned expected = cucc::word_add<Scope>(&expected_, ~0u) - 1;
-        if (cucc::word_add<Scope>(&arrived_, 0u) == expected) {
+        if (cucc::word_load<Scope>(&arrived_) == expected) {
             completion_();
             cucc::word_exchange<Scope>(&arrived_, 0u);
             cucc::fence_of<Scope>();
@@ -121,7 +121,7 @@ template <thread_scope Scope = thread_scope_system> class latch
     }
     CUCC_MEMBER bool try_wait() const
     {
-        if (cucc::word_add<Scope>(const_cast<unsigned *>(&left_), 0u)) return false;
+        if (cucc::word_load<Scope>(const_cast<unsigned *>(&left_))) return false;
         cucc::fence_of<Scope>();
         return true;
     }
@@ -154,7 +154,7 @@ template <thread_scope Scope = thread_scope_system, ptrdiff_t Most = 0x7fffffff>
     }
     CUCC_MEMBER bool try_acquire()
     {
-        const unsigned seen = cucc::word_add<Scope>(&free_, 0u);
+        const unsigned seen = cucc::word_load<Scope>(&free_);
         if (!seen || cucc::word_swap_if<Scope>(&free_, seen, seen - 1) != seen) return false;
         cucc::fence_of<Scope>();
         return true;

@@ -57,6 +57,14 @@ static int gather(const resident *r, waiting *groups)
     return n;
 }
 
+/* Which group is told of: the first at a warp operation that names more lanes than have come */
+static int who_waits_in_vain(const waiting *groups, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (groups[i].mask && groups[i].threads < (unsigned)__builtin_popcount(groups[i].mask)) return i;
+    return 0;
+}
+
 void cucc_block_stuck(resident *r)
 {
     waiting groups[MOST_GROUPS];
@@ -74,7 +82,8 @@ void cucc_block_stuck(resident *r)
                                      w->first->x, w->first->y, w->first->z);
     }
     if (!cucc_grid_fail(this_worker()->grid, ERROR_LAUNCH_FAILURE)) return;
-    OBSERVE(stuck(groups[0].first, groups[0].line, text));
+    const int told = who_waits_in_vain(groups, n);
+    OBSERVE(stuck(groups[told].first, n > 1 ? groups[!told].first : NULL, text));
     cucc_complain_block(
         "its threads wait for each other in different places, for ever: %s; barriers and warp operations "
         "must be reached by all the threads that they are for",

@@ -32,14 +32,16 @@ struct cucc_observer {
     /* memory for the shared memory of a block: 0 to bytes, at an address that others keep away from */
     void *(*shared_memory)(struct resident *r, size_t bytes);
     void (*block_released)(struct resident *r); /* its threads have all come to a barrier */
-    void (*grid_released)(void);                /* so have all blocks */
+    void (*grid_arrived)(struct resident *r);   /* its threads have all come to the barrier of the grid */
+    void (*grid_released)(unsigned gone);       /* so have all blocks, but for those that have ended */
     void (*cluster_released)(struct resident *const *blocks, unsigned count); /* so have those of a cluster */
     void (*warp_met)(struct cucc_warp *warp, int op, unsigned mask, unsigned lanes);
     /* a shuffle of that lane reads a lane that is not in the mask, has exited or is not there */
     void (*missing_lane)(struct cucc_warp *warp, unsigned lane, unsigned source, unsigned line);
     void (*two_barriers)(const struct cucc_thread *other, unsigned line, unsigned other_line);
-    /* first: a thread of each of the groups that wait, with what it waits for */
-    void (*stuck)(const struct cucc_thread *first, unsigned line, const char *text);
+    /* a thread waits, and another one at another place (or NULL); text: all groups, with what they wait for
+     */
+    void (*stuck)(const struct cucc_thread *waits, const struct cucc_thread *other, const char *text);
     /* the running thread ends the kernel; text: in words */
     void (*kernel_failed)(int error, enum cucc_end why, const char *text);
     void (*no_memory)(const char *text); /* the program ends */

@@ -29,7 +29,7 @@ static void try_release_grid(grid *g)
 {
     if (!g->at_barrier || g->at_barrier + g->finished < g->blocks) return;
     g->at_barrier = 0;
-    OBSERVE(grid_released());
+    OBSERVE(grid_released((unsigned)g->finished));
     atomic_fetch_add(&g->generation, 1);
     atomic_fetch_add(&g->progress, 1);
     pthread_cond_broadcast(&g->changed);
@@ -38,6 +38,7 @@ static void try_release_grid(grid *g)
 static void arrive_at_grid(grid *g, resident *r)
 {
     pthread_mutex_lock(&g->mutex);
+    OBSERVE(grid_arrived(r));
     r->at_grid = 1;
     r->generation = atomic_load(&g->generation);
     g->at_barrier++;

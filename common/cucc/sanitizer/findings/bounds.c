@@ -314,11 +314,11 @@ void cucc_bounds_fault(const void *address, void *const *frames, int depth, size
 
 /* --- the heap of kernels --- */
 
-void cucc_bounds_heap(uintptr_t address, size_t size, int kind, const void *site)
+heap_piece *cucc_bounds_heap(uintptr_t address, size_t size, int kind, const void *site)
 {
-    const heap_piece *p = cucc_heap_piece(address);
+    heap_piece *p = cucc_heap_piece(address);
     bool inside = p && address >= p->start && address - p->start + size <= p->size;
-    if (inside && !p->freed) return;
+    if (inside && !p->freed) return p;
     finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = "heap"};
     cucc_finding_here(&f, site);
     if (inside) {
@@ -336,6 +336,18 @@ void cucc_bounds_heap(uintptr_t address, size_t size, int kind, const void *site
         cucc_finding_say(&f, SAY_NO_HEAP_MEMORY, verb(kind), size, plural(size));
     cucc_finding_add(&f);
     if (address + size > HEAP_BASE + HEAP_BYTES || !p) end_kernel(ERROR_ILLEGAL_ADDRESS);
+    return NULL;
+}
+
+void cucc_bounds_heap_unwritten(const heap_piece *p, uintptr_t address, size_t size, const void *site)
+{
+    finding f = {.kind = KIND_UNINITIALISED, .space = "heap"};
+    cucc_finding_here(&f, site);
+    cucc_finding_say(&f, SAY_UNWRITTEN_HEAP, size, plural(size), (size_t)(address - p->start));
+    cucc_finding_advise(&f, ADVISE_UNWRITTEN_HEAP);
+    f.other.what = "allocated it";
+    f.other.frames[f.other.depth++] = (void *)(uintptr_t)p->site;
+    cucc_finding_add(&f);
 }
 
 /* --- arrays whose type tells their size: local ones, members, rows --- */

@@ -4,6 +4,7 @@
 #define CUCC_FINDINGS_BOUNDS_H
 
 #include "identity/who.h"
+#include "shadow/heap.h"
 #include "shadow/sections.h"
 
 bool cucc_bounds_global(uintptr_t address, size_t size, int kind, const void *site);
@@ -17,7 +18,9 @@ section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const v
 void cucc_bounds_fault(const void *address, void *const *frames, int depth, size_t stack_bytes);
 /* One's own local variable, if it is no more (shadow/scopes.h) */
 void cucc_bounds_scope(uintptr_t address, size_t size, int kind, const void *site);
-void cucc_bounds_heap(uintptr_t address, size_t size, int kind, const void *site);
+/* NULL: told, and the access counts for nothing; else what kernels have allocated there */
+heap_piece *cucc_bounds_heap(uintptr_t address, size_t size, int kind, const void *site);
+void cucc_bounds_heap_unwritten(const heap_piece *p, uintptr_t address, size_t size, const void *site);
 /* Where an object with virtual functions names their table, and the running thread looks for it */
 void cucc_bounds_object(uintptr_t object, const void *site);
 /* A matrix of wmma, and the bytes from one of its lines to the next */

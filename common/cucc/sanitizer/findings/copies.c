@@ -99,7 +99,8 @@ static void copy_row(row r)
 
 /* Single words that nobody wrote may be padding of structs.  One is not if it is the first of 8 bytes and the
  * other is written, since what is aligned to 8 bytes has its padding behind; nor if all second halves are
- * unwritten, and the first are written one by one: a struct of 4 bytes is not aligned to 8. */
+ * unwritten, and the first are written one by one: a struct of 4 bytes is not aligned to 8; nor if the array
+ * is no multiple of 8 bytes, whose structs are not aligned to 8 either. */
 enum { PADDING = 8, SMALL = 64 };
 
 static bool is_written(const array *a, uintptr_t p)
@@ -110,6 +111,7 @@ static bool is_written(const array *a, uintptr_t p)
 static bool is_member(const array *a, uintptr_t p, size_t run)
 {
     if (run != 4 || p % 4) return false;
+    if (a->size % 8) return true;
     if (p % 8 == 0) return is_written(a, p + 4);
     bool first = p<a->start + 12, last = p + 12> a->start + a->size;
     return !(first && last) && (first || (is_written(a, p - 12) && !is_written(a, p - 8))) &&

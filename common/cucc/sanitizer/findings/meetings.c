@@ -29,6 +29,15 @@ void cucc_tell_missing(block_state *b)
     cucc_finding_add(&f);
 }
 
+void cucc_tell_missing_blocks(const block_state *b, unsigned gone)
+{
+    finding f = {.kind = KIND_DIVERGENT_BARRIER, .space = "shared"};
+    cucc_finding_party(&f.here, NULL, b->agents[0].barrier_site, b->first_thread);
+    cucc_finding_say(&f, SAY_GRID_AFTER_END, gone);
+    cucc_finding_advise(&f, ADVISE_GRID_AFTER_END);
+    cucc_finding_add(&f);
+}
+
 void cucc_tell_exited(block_state *b, const cucc_warp *warp, int op, unsigned mask, unsigned lanes)
 {
     static const char *const names[] = {"sync() of a group", "a shuffle", "a vote",
@@ -78,6 +87,11 @@ void cucc_tell_no_grid(const void *site)
     cucc_finding_add(&f);
 }
 
+static unsigned linear_of(const struct cucc_thread *t)
+{
+    return t->x + cucc_kernel_now.block.x * (t->y + cucc_kernel_now.block.y * t->z);
+}
+
 void cucc_tell_two_barriers(const struct cucc_thread *other, unsigned line, unsigned other_line)
 {
     cucc_who();
@@ -85,8 +99,7 @@ void cucc_tell_two_barriers(const struct cucc_thread *other, unsigned line, unsi
     cucc_finding_here(&f, cucc_self.agent->barrier_site);
     f.here.line = (int)(line & CUCC_BARRIER_LINE);
     if (other) {
-        unsigned linear =
-            other->x + cucc_kernel_now.block.x * (other->y + cucc_kernel_now.block.y * other->z);
+        const unsigned linear = linear_of(other);
         cucc_finding_party(&f.other, "waits at another barrier", cucc_self.block->agents[linear].barrier_site,
                            cucc_self.block->first_thread + linear);
     }
@@ -99,13 +112,17 @@ void cucc_tell_two_barriers(const struct cucc_thread *other, unsigned line, unsi
     cucc_finding_add(&f);
 }
 
-void cucc_tell_stuck(const struct cucc_thread *first, unsigned line, const char *text)
+void cucc_tell_stuck(const struct cucc_thread *waits, const struct cucc_thread *other, const char *text)
 {
     const block_state *b = cucc_who_block_of((const resident *)cucc_tls.block);
     finding f = {.kind = KIND_DIVERGENT_BARRIER, .space = "shared"};
-    unsigned linear = first->x + cucc_kernel_now.block.x * (first->y + cucc_kernel_now.block.y * first->z);
+    unsigned linear = linear_of(waits);
     cucc_finding_party(&f.here, NULL, b->agents[linear].barrier_site, b->first_thread + linear);
-    (void)line;
+    if (other) {
+        linear = linear_of(other);
+        cucc_finding_party(&f.other, "waits elsewhere", b->agents[linear].barrier_site,
+                           b->first_thread + linear);
+    }
     cucc_finding_say(&f, SAY_STUCK, text);
     cucc_finding_advise(&f, ADVISE_STUCK);
     cucc_finding_add(&f);

@@ -75,7 +75,7 @@ static inline bool cucc_quiet_note_read(cell *k, unsigned mask, uint32_t floor, 
 static inline __attribute__((always_inline)) bool cucc_quiet_read_word(cell *k, unsigned mask, uint32_t floor,
                                                                        uint32_t unit, const void *site)
 {
-    if (k->write.time >= floor && !cucc_quiet_is_mine(k->write)) return false;
+    if (k->write.time >= floor && (!cucc_quiet_is_mine(k->write) || k->write_kind >= ATOMIC)) return false;
     return cucc_quiet_far_apart(k, mask, unit) || cucc_quiet_just_now(k, mask) ||
            cucc_quiet_note_read(k, mask, floor, site);
 }

@@ -351,6 +351,11 @@ static __attribute__((noinline)) bool against_read(const cell *k, int i, conflic
     return true;
 }
 
+static inline bool mine(mark m)
+{
+    return m.thread == cucc_self.number && m.time >= cucc_grid_start;
+}
+
 static bool of_own_block(mark m)
 {
     return m.time >= cucc_grid_start && m.thread - cucc_self.block->first_thread < cucc_self.block->threads;
@@ -376,6 +381,36 @@ static bool hides_atomic(const cell *k, const conflict *c, uint32_t floor)
            cucc_order_of(k->write, floor) == UNORDERED && !cucc_flag_is(c->address);
 }
 
+/* An atomic of the block's after another thread's, as in "all add, then one reads the sum": whoever reads may
+ * be the one who has added last, so the other is kept, too, in the place of a reader of no bytes. */
+static bool keeps_atomic(const cell *k)
+{
+    return k->strong1 && !k->read_mask1 && k->read[1].time;
+}
+
+static void note_several(cell *k, mark other, uint16_t site, uint32_t floor)
+{
+    if (other.time < floor || !of_own_block(other) || cucc_order_of(other, floor) != UNORDERED) return;
+    k->read[1] = other;
+    k->read_site[1] = site;
+    k->read_mask1 = 0;
+    k->strong1 = 1;
+}
+
+static bool against_several(const cell *k, conflict *c, uint32_t floor)
+{
+    if (c->how != PLAIN || k->write_kind < ATOMIC || !keeps_atomic(k) || k->read[1].time < floor)
+        return false;
+    c->why = cucc_order_of(k->read[1], floor);
+    if (c->why != UNORDERED || mine(k->read[1])) return false;
+    c->other_writes = true;
+    c->other_how = ATOMIC;
+    c->other = k->read[1];
+    c->other_site = k->read_site[1];
+    put_in_doubt(c);
+    return true;
+}
+
 static void note_write(cell *k, unsigned mask, const conflict *c, uint16_t site, uint32_t floor)
 {
     if (mask == 15 || mask == (k->read_mask0 | k->read_mask1 | mask)) k->read[0].time = k->read[1].time = 0;
@@ -386,6 +421,15 @@ static void note_write(cell *k, unsigned mask, const conflict *c, uint16_t site,
     k->write = (mark){cucc_time_now, cucc_self.number};
     k->write_site = site;
     k->write_kind = (unsigned)c->how & 3;
+}
+
+static void note_atomic(cell *k, unsigned mask, const conflict *c, uint16_t site, uint32_t floor)
+{
+    const bool several = k->write_kind >= ATOMIC && (!mine(k->write) || keeps_atomic(k));
+    const mark other = mine(k->write) ? k->read[1] : k->write;
+    const uint16_t other_site = mine(k->write) ? k->read_site[1] : k->write_site;
+    note_write(k, mask, c, site, floor);
+    if (several && mine(k->write)) note_several(k, other, other_site, floor);
 }
 
 static void put_read(cell *k, int i, unsigned mask, int how, uint16_t site)
@@ -416,15 +460,11 @@ static void note_read(cell *k, unsigned mask, int how, uint16_t site, uint32_t f
     put_read(k, order == ORDERED || order == UNFENCED ? 0 : 1, mask, how, site);
 }
 
-static inline bool mine(mark m)
-{
-    return m.thread == cucc_self.number && m.time >= cucc_grid_start;
-}
-
 static inline bool one_word(cell *k, unsigned mask, conflict *c, uint16_t site, uint32_t floor)
 {
     bool told = false;
-    if (k->write.time >= floor && k->write_mask & mask && !mine(k->write)) told = against_write(k, c, floor);
+    if (k->write.time >= floor && k->write_mask & mask)
+        told = !mine(k->write) ? against_write(k, c, floor) : !c->writes && against_several(k, c, floor);
     if (!c->writes) {
         if (k->read[0].time == cucc_time_now && k->read[0].thread == cucc_self.number &&
             (k->read_mask0 & mask) == mask)
@@ -436,7 +476,10 @@ static inline bool one_word(cell *k, unsigned mask, conflict *c, uint16_t site, 
         told = against_read(k, 0, c, floor);
     if (!told && k->read[1].time >= floor && k->read[1].time && k->read_mask1 & mask && !mine(k->read[1]))
         told = against_read(k, 1, c, floor);
-    note_write(k, mask, c, site, floor);
+    if (c->how >= ATOMIC)
+        note_atomic(k, mask, c, site, floor);
+    else
+        note_write(k, mask, c, site, floor);
     return told;
 }
 
@@ -469,6 +512,27 @@ void cucc_race_access(cell *k, uintptr_t address, size_t size, int kind, int how
         size -= here;
         c.address += here;
         from = 0;
+    }
+}
+
+/* --- what is freed --- */
+
+void cucc_race_freed(const cell *k, size_t words, const void *site)
+{
+    for (const cell *end = k + words; k < end; k++) {
+        const mark marks[] = {k->write, k->read[0], k->read[1]};
+        for (int i = 0; i < 3; i++) {
+            if (!marks[i].time || marks[i].time < cucc_grid_start || mine(marks[i])) continue;
+            if (cucc_order_of(marks[i], cucc_grid_floor) == ORDERED) continue;
+            const char *what = i ? "reads" : "writes";
+            finding f = cucc_finding_race(site, i ? "read" : "wrote", i ? k->read_site[i - 1] : k->write_site,
+                                          marks[i]);
+            f.space = "heap";
+            cucc_finding_say(&f, SAY_FREED_IN_USE, what);
+            cucc_finding_advise(&f, ADVISE_FREED_IN_USE);
+            cucc_finding_add(&f);
+            return;
+        }
     }
 }
 

@@ -21,6 +21,8 @@ static inline void cucc_race_after_store(void)
 {
     if (__builtin_expect(cucc_race_waits, 0)) cucc_race_look();
 }
+/* The running thread frees that many words of what kernels allocate */
+void cucc_race_freed(const cell *k, size_t words, const void *site);
 /* A read through a cache that knows of no stores of the kernel; how: "by __ldg".  site NULL: a library's */
 void cucc_race_read_only(uintptr_t address, size_t size, const char *how, const void *site);
 void cucc_race_settle(agent *a); /* the doubt of the running thread was right */

@@ -129,10 +129,23 @@ static void shared_memory(uintptr_t a, size_t size, int kind, int how, const voi
     if (b == own) count(offset, size, SANITIZER_SHARED, kind, site);
 }
 
+static void kernels_heap(uintptr_t a, size_t size, int kind, int how, const void *site)
+{
+    heap_piece *p = cucc_bounds_heap(a, size, kind, site);
+    if (!p) return;
+    const size_t offset = a - p->start;
+    if (!defined_bits(p->defined, offset, size)) {
+        if (kind != SANITIZER_STORE && cucc_bounds_undefined(p->defined, offset, size))
+            cucc_bounds_heap_unwritten(p, a, size, site);
+        define_if_told(p->defined, offset, size, kind);
+    }
+    cucc_race_access(&p->cells[offset >> 2], a, size, kind, how, site, SANITIZER_GLOBAL, cucc_grid_floor);
+}
+
 static void elsewhere(uintptr_t a, size_t size, int kind, int how, const void *site, const void *stack)
 {
     if (cucc_heap_is_zone(a)) {
-        cucc_bounds_heap(a, size, kind, site);
+        kernels_heap(a, size, kind, how, site);
         return;
     }
     if (__builtin_expect(cucc_flight_touched, 0)) cucc_flight_kernel(a, size, kind != SANITIZER_LOAD, site);

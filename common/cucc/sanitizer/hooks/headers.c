@@ -70,6 +70,13 @@ void cucc_sanitizer_scope_begin(const void *start, size_t size)
     if (cucc_tls.current) cucc_scope_begin(start, size);
 }
 
+void cucc_sanitizer_scope_again(const char *name)
+{
+    if (!cucc_tls.current) return;
+    cucc_who();
+    cucc_scope_again(name);
+}
+
 void cucc_sanitizer_scope_end(const void *start, size_t size, const char *name)
 {
     if (!cucc_tls.current) return;

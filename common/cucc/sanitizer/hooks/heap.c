@@ -9,6 +9,7 @@
 #include "findings/allocations.h"
 #include "findings/bounds.h"
 #include "findings/hostcopies.h"
+#include "findings/race.h"
 #include "hooks/access.h"
 #include "identity/who.h"
 #include "shadow/heap.h"
@@ -35,8 +36,10 @@ static bool freed_in_kernel(void *start, const void *site)
     heap_piece *p = cucc_heap_piece((uintptr_t)start);
     if (!p || p->freed || p->start != (uintptr_t)start)
         cucc_saw_heap_freed_badly(p, (uintptr_t)start, site);
-    else
+    else {
+        cucc_race_freed(p->cells, (p->size + 3) / 4, site);
         cucc_heap_free(p, site);
+    }
     return true;
 }
 

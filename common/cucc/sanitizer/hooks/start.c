@@ -281,8 +281,18 @@ static void block_end(resident *r)
     cucc_who_block_end(b);
 }
 
-static void grid_released(void)
+static resident *waits_for_grid; /* the last block that has come to its barrier */
+
+static void grid_arrived(resident *r)
 {
+    cucc_tell_missing(cucc_who_block_of(r));
+    waits_for_grid = r;
+}
+
+static void grid_released(unsigned gone)
+{
+    if (gone && !this_worker()->grid->error)
+        cucc_tell_missing_blocks(cucc_who_block_of(waits_for_grid), gone);
     cucc_order_grid_released();
     cucc_line_epoch++;
 }
@@ -342,6 +352,7 @@ const struct cucc_observer cucc_observer = {
     .block_end = block_end,
     .shared_memory = cucc_shared_zone,
     .block_released = block_released,
+    .grid_arrived = grid_arrived,
     .grid_released = grid_released,
     .cluster_released = cluster_released,
     .warp_met = warp_met,

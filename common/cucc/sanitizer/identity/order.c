@@ -144,7 +144,7 @@ void cucc_order_warp_synced(const cucc_warp *warp, unsigned lanes)
     cucc_time_tick();
     for (unsigned rest = lanes; rest && b->any_knowledge; rest &= rest - 1)
         believe_flags(&first[__builtin_ctz(rest)], false); /* see share_knowledge */
-    if (lanes == (warp->exists & ~warp->exited))
+    if (lanes == warp->exists) /* of lanes that have returned nothing is known by it */
         w->together = cucc_time_now;
     else
         meet_some(w, lanes);

@@ -8,7 +8,8 @@
 enum access_how { PLAIN, VOLATILE, ATOMIC, ATOMIC_BLOCK };
 
 /* read[0] and read[1]: two threads whose reads nothing ordered when they happened.  The masks say which bytes
- * of the word; strong: the read was no plain one; a site is a number (identity/site.h). */
+ * of the word; strong: the read was no plain one; a site is a number (identity/site.h).  A strong read of no
+ * bytes in read[1] is another thread's atomic before the last one (findings/race.c). */
 typedef struct cell {
     mark write, read[2];
     uint16_t write_site, read_site[2];

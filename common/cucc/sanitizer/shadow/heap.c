@@ -36,9 +36,13 @@ void *cucc_heap_new(size_t size, size_t limit, const void *site)
         cucc_give_up(SAY_HEAP_LIMIT, (size_t)(HEAP_BYTES >> 30));
     heap_piece *p = malloc(sizeof *p);
     if (count == room) pieces = realloc(pieces, (room = 2 * room + 64) * sizeof *pieces);
-    if (!p || !pieces) cucc_give_up(SAY_NO_MEMORY_LEFT);
+    unsigned char *defined = calloc(grains / 8 + 1, 1);
+    cell *cells = calloc(grains / 4 + 1, sizeof *cells);
+    if (!p || !pieces || !defined || !cells) cucc_give_up(SAY_NO_MEMORY_LEFT);
     *p = (heap_piece){.start = next,
                       .size = size,
+                      .defined = defined,
+                      .cells = cells,
                       .site = site,
                       .kernel = cucc_kernel_now.name,
                       .kernel_file = cucc_kernel_now.file,
@@ -73,6 +77,10 @@ heap_piece *cucc_heap_each(size_t i)
 
 void cucc_heap_free(heap_piece *p, const void *site)
 {
+    free(p->defined);
+    free(p->cells);
+    p->defined = NULL;
+    p->cells = NULL;
     p->freed = true;
     p->freed_site = site;
     used -= p->size;

@@ -1,7 +1,8 @@
 /* heap.h: memory that kernels allocate themselves, by malloc and new.
  *
  * It lies in a range of addresses of its own, where each piece has a gap behind it, and what has been freed
- * is not used again: so each address tells what it is.  Races in it are not looked for.
+ * is not used again: so each address tells what it is.  The shadow of a piece is as that of a variable
+ * (shadow/sections.h), until it is freed.
  */
 #ifndef CUCC_SHADOW_HEAP_H
 #define CUCC_SHADOW_HEAP_H
@@ -11,6 +12,7 @@
 #include <stdint.h>
 
 #include "cucc/launch.h"
+#include "shadow/cell.h"
 
 #define HEAP_BASE ((uintptr_t)0x340000000000)
 #define HEAP_BYTES                                                                                           \
@@ -19,6 +21,8 @@
 typedef struct heap_piece {
     uintptr_t start;
     size_t size;
+    unsigned char *defined; /* a bit a byte */
+    cell *cells;
     bool freed;
     const void *site, *freed_site; /* of malloc or new; of free or delete */
     const char *kernel, *kernel_file;

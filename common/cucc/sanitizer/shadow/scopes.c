@@ -1,6 +1,7 @@
 /* scopes.c: local variables that are no more. */
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "identity/who.h"
 #include "shadow/scopes.h"
@@ -23,6 +24,15 @@ void cucc_scope_begin(const void *start, size_t size)
 {
     for (size_t i = cucc_scopes_ended; i-- > 0;)
         if (overlap(&all[i], (uintptr_t)start, size)) forget(i);
+}
+
+void cucc_scope_again(const char *name)
+{
+    for (size_t i = cucc_scopes_ended; i-- > 0;) {
+        const scope *s = &all[i];
+        if (s->thread == cucc_self.agent && s->depth == cucc_self.agent->calls && !strcmp(s->name, name))
+            forget(i);
+    }
 }
 
 void cucc_scope_end(const void *start, size_t size, const char *name, const void *site)

@@ -17,6 +17,7 @@ typedef struct scope {
 extern size_t cucc_scopes_ended; /* how many are known */
 /* By the running thread; its functions call each other so deep */
 void cucc_scope_begin(const void *start, size_t size);
+void cucc_scope_again(const char *name); /* of this function: its declaration is reached once more */
 void cucc_scope_end(const void *start, size_t size, const char *name, const void *site);
 void cucc_scopes_call(void);
 void cucc_scopes_return(void);
