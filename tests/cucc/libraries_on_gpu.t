@@ -48,8 +48,6 @@ ended() {
     return 1
 }
 
-in_background cub -- --extended-lambda
-in_background thrust
 in_background curand_draws 0 199 integers
 for program in cublas_vectors cublas_matrices cublas_mixed cublas_complex; do
     in_background "$program" -- -lcublas -lcublasLt
@@ -61,8 +59,10 @@ in_background cusolver_sparse -- -lcusolver -lcusparse
 in_background libraries_queue -- -lcublas -lcufft -lcurand
 in_background curand_agree -- -lcurand
 in_background curand_twister -- -lcurand
-wait
-for program in "${programs[@]}"; do
+in_background thrust
+in_background cub -- --extended-lambda
+for program in "${programs[@]}"; do # each is told of when it has ended: who runs out of time still learns of the others
+    until [[ -s $build/$program.status ]]; do sleep 0.2; done
     ok "$program ($(grep -c '^ok' "$build/$program.output" 2>/dev/null) checks)" ended "$program"
 done
 ok 'cuRAND: integers and uniform numbers of the device API are the stand-in'\''s to the last bit' \

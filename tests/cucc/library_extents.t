@@ -28,7 +28,7 @@ mkdir -p "$build/ahead"
 {
     for name in potrf potri potrs getrf getrs geqrf; do printf '%s\n' {s,d,c,z}$name; done
     printf '%s\n' {s,d}orgqr {c,z}ungqr {s,d}ormqr {c,z}unmqr {s,d}syevd {c,z}heevd {s,d}sygvd {c,z}hegvd {s,d,c,z}gesvd
-    printf '%s\n' {s,d,c,z}{trtri,geev} dsgesv zcgesv
+    printf '%s\n' {s,d,c,z}{trtri,geev,gels} dsgesv zcgesv
 } | grep -v '^spotrf$' | sed 's/.*/void &_(void);\nvoid &_(void) {}/' >"$build/ahead.c"
 cat >>"$build/ahead.c" <<'END_OF_C'
 void spotrf_(const char *, const int *n, float *a, const int *lda, int *info, unsigned long);

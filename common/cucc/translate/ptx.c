@@ -91,11 +91,46 @@ static int register_number(const block_t *block, const char *name)
 
 static void add_special(block_t *block, const char *name)
 {
-    static const char *const known[] = {
-        "laneid",  "warpid",      "nwarpid",     "smid",        "nsmid",       "gridid",      "clock",
-        "clock64", "globaltimer", "lanemask_eq", "lanemask_lt", "lanemask_le", "lanemask_gt", "lanemask_ge",
-        "tid.x",   "tid.y",       "tid.z",       "ntid.x",      "ntid.y",      "ntid.z",      "ctaid.x",
-        "ctaid.y", "ctaid.z",     "nctaid.x",    "nctaid.y",    "nctaid.z"};
+    static const char *const known[] = {"laneid",
+                                        "warpid",
+                                        "nwarpid",
+                                        "smid",
+                                        "nsmid",
+                                        "gridid",
+                                        "clock",
+                                        "clock64",
+                                        "globaltimer",
+                                        "lanemask_eq",
+                                        "lanemask_lt",
+                                        "lanemask_le",
+                                        "lanemask_gt",
+                                        "lanemask_ge",
+                                        "tid.x",
+                                        "tid.y",
+                                        "tid.z",
+                                        "ntid.x",
+                                        "ntid.y",
+                                        "ntid.z",
+                                        "ctaid.x",
+                                        "ctaid.y",
+                                        "ctaid.z",
+                                        "nctaid.x",
+                                        "nctaid.y",
+                                        "nctaid.z",
+                                        "clusterid.x",
+                                        "clusterid.y",
+                                        "clusterid.z",
+                                        "nclusterid.x",
+                                        "nclusterid.y",
+                                        "nclusterid.z",
+                                        "cluster_ctaid.x",
+                                        "cluster_ctaid.y",
+                                        "cluster_ctaid.z",
+                                        "cluster_nctaid.x",
+                                        "cluster_nctaid.y",
+                                        "cluster_nctaid.z",
+                                        "cluster_ctarank",
+                                        "cluster_nctarank"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (strcmp(known[i], name)) continue;
         char plain[WORD_LENGTH];
@@ -216,7 +251,7 @@ static void add_memory(block_t *block, const instruction_t *in, const char *type
     enum { MOST = 4 }; /* elements of a vector */
     size_t count;
     const bool shared = has_part(in, "shared");
-    if (in->argument_count < 2 || has_part(in, "const") || has_part(in, "param") || has_part(in, "cluster")) {
+    if (in->argument_count < 2 || has_part(in, "const") || has_part(in, "param")) {
         refuse_text(block, in->parts[0], " in that space");
         return;
     }
@@ -429,6 +464,8 @@ static bool add_command(block_t *block, const instruction_t *in)
         buffer_puts(block->code, "::__syncwarp(");
         add_get(block, "unsigned", in->argument_count ? in->arguments[0] : "-1");
         buffer_puts(block->code, "); ");
+    } else if (!strcmp(op, "barrier") && has_part(in, "cluster")) {
+        buffer_format(block->code, "::__cluster_barrier_%s(); ", has_part(in, "arrive") ? "arrive" : "wait");
     } else if (!strcmp(op, "bar") || !strcmp(op, "barrier")) {
         if (!has_part(in, "sync") || in->argument_count != 1 || strcmp(in->arguments[0], "0"))
             refuse_text(block, op, " but for bar.sync 0");

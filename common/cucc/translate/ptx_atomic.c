@@ -1,5 +1,5 @@
 /* Inline PTX of atomics, and what came with compute capability 9.0: barriers in shared memory, bulk copies of
- * plain bytes, the election of a lane, as calls of cucc/ptx_atomic.h.
+ * plain bytes, the election of a lane, places in other blocks' shared memory, as calls of cucc/ptx_atomic.h.
  *
  *     atom.acq_rel.gpu.global.add.u32 %0, [%1], %2;
  *     mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;
@@ -15,7 +15,6 @@ static bool is_shared(const instruction_t *in)
     return has_part(in, "shared");
 }
 
-/* Clusters of blocks have one block each here: a block's own is the only shared memory there is. */
 static void refuse_form(block_t *block, const char *what)
 {
     refuse_text(block, what, " in that form");
@@ -214,6 +213,22 @@ static void add_elect(block_t *block, const instruction_t *in)
     buffer_puts(block->code, ")); ");
 }
 
+/* mapa.shared::cluster.u32 d, a, rank: a's place in another block's shared memory; without `shared` pointers
+ * of any memory */
+static void add_mapa(block_t *block, const instruction_t *in)
+{
+    if (in->argument_count != 3) {
+        refuse_form(block, "mapa");
+        return;
+    }
+    begin_put(block, in->arguments[0]);
+    buffer_format(block->code, "::cucc::ptx::map_%s(", is_shared(in) ? "shared" : "pointer");
+    add_get(block, "unsigned long", in->arguments[1]);
+    buffer_puts(block->code, ", ");
+    add_get(block, "unsigned", in->arguments[2]);
+    buffer_puts(block->code, ")); ");
+}
+
 bool add_atomic_instruction(block_t *block, const instruction_t *in, const char *type)
 {
     const char *op = in->parts[0];
@@ -225,6 +240,8 @@ bool add_atomic_instruction(block_t *block, const instruction_t *in, const char 
         add_bulk(block, in);
     else if (!strcmp(op, "elect"))
         add_elect(block, in);
+    else if (!strcmp(op, "mapa"))
+        add_mapa(block, in);
     else
         return false;
     return true;

@@ -137,7 +137,19 @@ CUCC_PTX_SPECIAL(tid, ::threadIdx)
 CUCC_PTX_SPECIAL(ntid, ::blockDim)
 CUCC_PTX_SPECIAL(ctaid, ::blockIdx)
 CUCC_PTX_SPECIAL(nctaid, ::gridDim)
+CUCC_PTX_SPECIAL(clusterid, ::__clusterIdx())
+CUCC_PTX_SPECIAL(nclusterid, ::__clusterGridDimInClusters())
+CUCC_PTX_SPECIAL(cluster_ctaid, ::__clusterRelativeBlockIdx())
+CUCC_PTX_SPECIAL(cluster_nctaid, ::__clusterDim())
 #undef CUCC_PTX_SPECIAL
+inline unsigned special_cluster_ctarank()
+{
+    return ::__clusterRelativeBlockRank();
+}
+inline unsigned special_cluster_nctarank()
+{
+    return ::__clusterSizeInBlocks();
+}
 
 /* --- arithmetic --- */
 template <class _T>

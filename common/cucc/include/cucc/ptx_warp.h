@@ -11,6 +11,7 @@
 
 #include <stdint.h>
 
+#include "cluster.h"
 #include "copy_async.h"
 #include "intrinsics_memory.h"
 #include "matrix.h"
@@ -26,6 +27,16 @@ inline unsigned to_shared(unsigned long pointer)
 inline unsigned long from_shared(unsigned long address)
 {
     return (unsigned long)__cvta_shared_to_generic(address);
+}
+
+/* The same place in another block's shared memory, by its rank in the cluster */
+inline unsigned map_shared(unsigned long address, unsigned rank)
+{
+    return to_shared((unsigned long)::__cluster_map_shared_rank((const void *)from_shared(address), rank));
+}
+inline unsigned long map_pointer(unsigned long pointer, unsigned rank)
+{
+    return (unsigned long)::__cluster_map_shared_rank((const void *)pointer, rank);
 }
 
 /* of size bytes the first so many, and zeros; size: 4, 8 or 16 */
