@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The stand-ins of cuBLAS, cuFFT and cuSOLVER as on a computer that has OpenBLAS, for BLAS and for LAPACK, and FFTW, which
-# read ahead and add in another order than ours: Debian's packages, unpacked below build/, not installed. By night.
+# The stand-ins of cuBLAS, cuFFT and cuSOLVER as on a computer that has OpenBLAS, for BLAS and for LAPACK, and FFTW,
+# which read ahead and add in another order than ours: Debian's packages, unpacked below build/, not installed. By night.
 set -u
 . "$(dirname "$0")/libraries.sh"
 
@@ -11,7 +11,10 @@ unpack() { # nothing but apt-get's own download
     apt-get -q download "${packages[@]}" >download.log 2>&1 || return
     for package in *.deb; do dpkg -x "$package" . || return; done
 }
-folders_of() { find "$build/debian" \( -name 'libopenblas.so.0' -o -name 'liblapack.so.3' -o -name 'libfftw3.so.3' \) -printf '%h\n' | sort -u; }
+folders_of() {
+    find "$build/debian" \( -name 'libopenblas.so.0' -o -name 'liblapack.so.3' -o -name 'libfftw3.so.3' \) \
+        -printf '%h\n' | sort -u
+}
 
 nightly 'with OpenBLAS and FFTW' && {
     if ! (unpack); then
