@@ -142,6 +142,8 @@ cublasStatus_t cublasHgemmStridedBatched(cublasHandle_t handle, cublasOperation_
 PRODUCT(S, float)
 PRODUCT(D, double)
 PRODUCT(H, uint16_t)
+PRODUCT(C, cuComplex)
+PRODUCT(Z, cuDoubleComplex)
 
 #define OF_COMPLEX(X, T, R, sscal, Scnrm2, Scasum)                                                           \
     FORWARD(                                                                                                 \
@@ -181,27 +183,6 @@ PRODUCT(H, uint16_t)
             (cublasHandle_t handle, int64_t m, int64_t n, const T *alpha, const T *x, int64_t incx,          \
              const T *y, int64_t incy, T *_A, int64_t lda),                                                  \
             (handle, m, n, alpha, x, incx, y, incy, _A, lda), m, n, incx, incy, lda)                         \
-    FORWARD(cublas##X##gemm,                                                                                 \
-            (cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int64_t m,           \
-             int64_t n, int64_t k, const T *alpha, const T *_A, int64_t lda, const T *_B, int64_t ldb,       \
-             const T *beta, T *_C, int64_t ldc),                                                             \
-            (handle, transa, transb, m, n, k, alpha, _A, lda, _B, ldb, beta, _C, ldc), m, n, k, lda, ldb,    \
-            ldc)                                                                                             \
-    FORWARD(                                                                                                 \
-        cublas##X##gemmBatched,                                                                              \
-        (cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int64_t m, int64_t n,    \
-         int64_t k, const T *alpha, const T *const Aarray[], int64_t lda, const T *const Barray[],           \
-         int64_t ldb, const T *beta, T *const Carray[], int64_t ldc, int64_t batchCount),                    \
-        (handle, transa, transb, m, n, k, alpha, Aarray, lda, Barray, ldb, beta, Carray, ldc, batchCount),   \
-        m, n, k, lda, ldb, ldc, batchCount)                                                                  \
-    FORWARD(cublas##X##gemmStridedBatched,                                                                   \
-            (cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int64_t m,           \
-             int64_t n, int64_t k, const T *alpha, const T *_A, int64_t lda, long long strideA, const T *_B, \
-             int64_t ldb, long long strideB, const T *beta, T *_C, int64_t ldc, long long strideC,           \
-             int64_t batchCount),                                                                            \
-            (handle, transa, transb, m, n, k, alpha, _A, lda, strideA, _B, ldb, strideB, beta, _C, ldc,      \
-             strideC, batchCount),                                                                           \
-            m, n, k, lda, ldb, ldc, batchCount)                                                              \
     FORWARD(cublas##X##geam,                                                                                 \
             (cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int64_t m,           \
              int64_t n, const T *alpha, const T *_A, int64_t lda, const T *beta, const T *_B, int64_t ldb,   \
