@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The stand-ins of cuBLAS, cuFFT and cuSOLVER as on a computer that has OpenBLAS, for BLAS and for LAPACK, and FFTW,
-# which read ahead and add in another order than ours: Debian's packages, unpacked below build/, not installed. By night.
+# By night: the stand-ins of cuBLAS, cuFFT and cuSOLVER as on a computer that has OpenBLAS, for BLAS and for LAPACK,
+# and FFTW, which read ahead and add in another order than ours: Debian's packages, unpacked below build/ and not
+# installed.
 set -u
 . "$(dirname "$0")/libraries.sh"
 
