@@ -29,7 +29,8 @@ is 'identity stands on nothing' "$(only sanitizer identity none)" ''
 is 'shadow stands on identity' "$(only sanitizer shadow identity)" ''
 is 'findings stand on identity and shadow' "$(only sanitizer findings identity shadow)" ''
 is 'counting stands on identity' "$(only sanitizer counting identity)" ''
-is 'the trace stands on identity and shadow' "$(only sanitizer trace identity shadow)" ''
+# counting has the streams' numbers, which a trace and a time line share
+is 'the trace stands on identity, shadow and counting' "$(only sanitizer trace identity shadow counting)" ''
 is 'hooks stand on all, and nothing on hooks' \
     "$(grep -rl '^#include "hooks/' sanitizer | grep -v '^sanitizer/hooks/')" ''
 is 'the runtime does not include the sanitizer' \

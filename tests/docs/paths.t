@@ -39,6 +39,9 @@ while IFS=: read -r file word; do
             grades/*) continue ;;
         *90_smooth*) [[ $file != docs/add-a-practical.md ]] || continue ;;
     esac
+    # a pair of tests/pairs: the program that it is in, and its name
+    [[ $file != docs/suites.md || ! -e tests/pairs/${word%%/*}.cu ]] ||
+        ! grep -qw -- "$(basename "$word" .mended)" "tests/pairs/${word%%/*}.cu" || continue
     case $word in
         */*) there "$file" "$word" || echo "$file: $word" ;;
         *.[ch] | *.sh | *.t | *.md | *.mk | *.awk | *.jq | *.lua) grep -qxF -- "$word" "$scratch/names" ||

@@ -13,8 +13,7 @@
 #include <string.h>
 
 #include "findings/finite.h"
-
-#define CUCC_UNSET_WORD 0xfefefefeu /* g++'s pattern: 0xFE in each byte */
+#include "shadow/pattern.h"
 
 /* Is there where the source has the pattern's number, put there by the translator (translate/pattern.c) */
 extern char cucc_pattern_is_meant __attribute__((weak));

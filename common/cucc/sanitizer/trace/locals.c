@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unwind.h>
 
-#include "findings/unset.h"
+#include "shadow/pattern.h"
 
 enum { MOST_FRAMES = 24, MOST_VARIABLES = 256, SITES = 4096, NEAR = 1 << 16 };
 
