@@ -48,29 +48,28 @@ cusolverStatus_t cusolverSpXcsrluNnzHost(cusolverSpHandle_t handle, int *nnzLRef
                                          csrluInfoHost_t info);
 
 /* of: Host or nothing */
-#define CUCC_SOLVER_QR(_X, _T, _R, of)                                                                       \
-    cusolverStatus_t cusolverSp##_X##csrqrBufferInfo##of(                                                    \
-        cusolverSpHandle_t handle, int m, int n, int nnzA, CUCC_SOLVER_VALUES(_T), csrqrInfo##of##_t info,   \
-        size_t *internalDataInBytes, size_t *workspaceInBytes);                                              \
-    cusolverStatus_t cusolverSp##_X##csrqrSetup##of(cusolverSpHandle_t handle, int m, int n, int nnzA,       \
-                                                    CUCC_SOLVER_VALUES(_T), _T mu, csrqrInfo##of##_t info);  \
-    cusolverStatus_t cusolverSp##_X##csrqrFactor##of(cusolverSpHandle_t handle, int m, int n, int nnzA,      \
-                                                     _T *b, _T *x, csrqrInfo##of##_t info, void *pBuffer);   \
-    cusolverStatus_t cusolverSp##_X##csrqrZeroPivot##of(cusolverSpHandle_t handle, csrqrInfo##of##_t info,   \
-                                                        _R tol, int *position);                              \
-    cusolverStatus_t cusolverSp##_X##csrqrSolve##of(cusolverSpHandle_t handle, int m, int n, _T *b, _T *x,   \
-                                                    csrqrInfo##of##_t info, void *pBuffer);
-#define CUCC_SOLVER_CHOLESKY(_X, _T, _R, of)                                                                 \
-    cusolverStatus_t cusolverSp##_X##csrcholBufferInfo##of(                                                  \
-        cusolverSpHandle_t handle, int n, int nnzA, CUCC_SOLVER_VALUES(_T), csrcholInfo##of##_t info,        \
-        size_t *internalDataInBytes, size_t *workspaceInBytes);                                              \
-    cusolverStatus_t cusolverSp##_X##csrcholFactor##of(cusolverSpHandle_t handle, int n, int nnzA,           \
-                                                       CUCC_SOLVER_VALUES(_T), csrcholInfo##of##_t info,     \
-                                                       void *pBuffer);                                       \
-    cusolverStatus_t cusolverSp##_X##csrcholZeroPivot##of(cusolverSpHandle_t handle,                         \
-                                                          csrcholInfo##of##_t info, _R tol, int *position);  \
-    cusolverStatus_t cusolverSp##_X##csrcholSolve##of(cusolverSpHandle_t handle, int n, const _T *b, _T *x,  \
-                                                      csrcholInfo##of##_t info, void *pBuffer);
+#define CUCC_SOLVER_QR(_N, _T, _R, of)                                                                       \
+    cusolverStatus_t _N##csrqrBufferInfo##of(cusolverSpHandle_t handle, int m, int n, int nnzA,              \
+                                             CUCC_SOLVER_VALUES(_T), csrqrInfo##of##_t info,                 \
+                                             size_t *internalDataInBytes, size_t *workspaceInBytes);         \
+    cusolverStatus_t _N##csrqrSetup##of(cusolverSpHandle_t handle, int m, int n, int nnzA,                   \
+                                        CUCC_SOLVER_VALUES(_T), _T mu, csrqrInfo##of##_t info);              \
+    cusolverStatus_t _N##csrqrFactor##of(cusolverSpHandle_t handle, int m, int n, int nnzA, _T *b, _T *x,    \
+                                         csrqrInfo##of##_t info, void *pBuffer);                             \
+    cusolverStatus_t _N##csrqrZeroPivot##of(cusolverSpHandle_t handle, csrqrInfo##of##_t info, _R tol,       \
+                                            int *position);                                                  \
+    cusolverStatus_t _N##csrqrSolve##of(cusolverSpHandle_t handle, int m, int n, _T *b, _T *x,               \
+                                        csrqrInfo##of##_t info, void *pBuffer);
+#define CUCC_SOLVER_CHOLESKY(_N, _T, _R, of)                                                                 \
+    cusolverStatus_t _N##csrcholBufferInfo##of(cusolverSpHandle_t handle, int n, int nnzA,                   \
+                                               CUCC_SOLVER_VALUES(_T), csrcholInfo##of##_t info,             \
+                                               size_t *internalDataInBytes, size_t *workspaceInBytes);       \
+    cusolverStatus_t _N##csrcholFactor##of(cusolverSpHandle_t handle, int n, int nnzA,                       \
+                                           CUCC_SOLVER_VALUES(_T), csrcholInfo##of##_t info, void *pBuffer); \
+    cusolverStatus_t _N##csrcholZeroPivot##of(cusolverSpHandle_t handle, csrcholInfo##of##_t info, _R tol,   \
+                                              int *position);                                                \
+    cusolverStatus_t _N##csrcholSolve##of(cusolverSpHandle_t handle, int n, const _T *b, _T *x,              \
+                                          csrcholInfo##of##_t info, void *pBuffer);
 #define CUCC_SOLVER_FACTORS(_X, _T, _R)                                                                      \
     cusolverStatus_t cusolverSp##_X##csrluBufferInfoHost(                                                    \
         cusolverSpHandle_t handle, int n, int nnzA, CUCC_SOLVER_VALUES(_T), csrluInfoHost_t info,            \
@@ -86,10 +85,10 @@ cusolverStatus_t cusolverSpXcsrluNnzHost(cusolverSpHandle_t handle, int *nnzLRef
         cusolverSpHandle_t handle, int *_P, int *_Q, const cusparseMatDescr_t descrL, _T *csrValL,           \
         int *csrRowPtrL, int *csrColIndL, const cusparseMatDescr_t descrU, _T *csrValU, int *csrRowPtrU,     \
         int *csrColIndU, csrluInfoHost_t info, void *pBuffer);                                               \
-    CUCC_SOLVER_QR(_X, _T, _R, Host)                                                                         \
-    CUCC_SOLVER_QR(_X, _T, _R, )                                                                             \
-    CUCC_SOLVER_CHOLESKY(_X, _T, _R, Host)                                                                   \
-    CUCC_SOLVER_CHOLESKY(_X, _T, _R, )                                                                       \
+    CUCC_SOLVER_QR(cusolverSp##_X, _T, _R, Host)                                                             \
+    CUCC_SOLVER_QR(cusolverSp##_X, _T, _R, )                                                                 \
+    CUCC_SOLVER_CHOLESKY(cusolverSp##_X, _T, _R, Host)                                                       \
+    CUCC_SOLVER_CHOLESKY(cusolverSp##_X, _T, _R, )                                                           \
     cusolverStatus_t cusolverSp##_X##csrcholDiag(cusolverSpHandle_t handle, csrcholInfo_t info, _R *diag);
 CUCC_SOLVER_FACTORS(S, float, float)
 CUCC_SOLVER_FACTORS(D, double, double)
