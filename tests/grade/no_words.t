@@ -56,6 +56,8 @@ common/grade/step/words.c	.	a student's source is read
 common/grade/step/given.c	.	a student's source is read
 common/grade/step/failing.c	strncmp\(line, word	the runtime's list of calls, by its own keys
 common/grade/step/failing.c	"a launch"	the runtime's name for what is no call
+common/cucc/sanitizer/trace/calls.c	"a "	the runtime's names for what is no call
+common/xray/show/calls.c	a->space, "host"	the memory of an array, by the name that a page shows
 common/grade/step/failing.c	strstr\(said	what the C and C++ libraries say of an abort: who prints that and aborts has noticed, too
 common/grade/step/makefile.c	strstr\((line|from|ended)	what ldd printed
 common/xray/sanitizer.c	.	what compute-sanitizer printed is read
