@@ -23,6 +23,6 @@ for wrong in single_pass_takes_total_for_prefix:2:4096 look_back_takes_count_for
         like 'the hint is about the two words' "$(says hint)" 'What may it conclude from the first alone'
     done
     like 'how to repeat it' "$said" \
-        "All of it: CUCC_ORDER=late:[0-9]+ make sanitize P=08 STEP=$step FROM=build/wrong/$name BACKEND=cpu SEED=3 ARGS='n=$n"
+        "CUCC_ORDER=late:[0-9]+ make sanitize P=08 STEP=$step FROM=build/wrong/$name BACKEND=cpu SEED=3 ARGS='n=$n"
 done
 done_testing
