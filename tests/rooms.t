@@ -17,8 +17,8 @@ most() { # $1: the house or the backend, $2: rooms, $3: arrows
         END { if (!seen) print "tests/rooms says nothing of " of }'
 }
 is 'the house has at most 14 rooms and 35 arrows' "$(most house 14 35)" ''
-# with the driver API and NVRTC, which are libraries of their own, libraries/formats.h, which several libraries read, and
-# the trace, which lists the copies and calls of streams with the numbers that counting gives them
+# with the driver API and NVRTC, which are libraries of their own, libraries/formats.h, which several libraries read,
+# and the trace, which lists the copies and calls of streams with the numbers that counting gives them
 is 'the backend has at most 27 rooms and 85 arrows' "$(most backend 27 85)" ''
 is 'too many would be told' "$(most house 13 35 | wc -l) $(most backend 26 78 | wc -l) $(most castle 1 1 | wc -l)" '1 1 1'
 is 'docs/how-it-works.md has the house as it is' \
