@@ -214,6 +214,10 @@ like 'tests/courses says what it leaves out' \
     'left out: 1 that nvcc refuses, 0 that do not'
 is 'words and numbers agree, or do not' "$(cut -d, -f1,4,6 courses/courses.csv | tail -n +2)" \
     $'course:agrees,passes,\ncourse:differs,fails,1 other numbers'
+cp courses/courses.csv earlier && sed -i /differs/d earlier
+OUT=$scratch/courses ONLY=earlier PATH=$scratch/as_gpu:$PATH "$tests/courses" course >/dev/null
+is 'ONLY: the programs of an earlier table' "$(cut -d, -f1,4,6 courses/courses.csv | tail -n +2)" \
+    'course:agrees,passes,'
 cd "$OLDPWD" || exit 2
 printf '#!/bin/sh\nexit 9\n' >"$scratch/as_gpu/nvidia-smi"
 PATH=$scratch/as_gpu:$PATH tests/courses "$scratch/course" >/dev/null 2>&1
