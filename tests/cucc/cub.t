@@ -3,9 +3,11 @@
 set -u
 . "$(dirname "$0")/libraries.sh"
 
-ok 'cucc compiles cub.cu' "$cucc" --extended-lambda -Itests/cucc tests/cucc/cub.cu -o "$build/cub"
-passes 'on the runtime' "$build/cub"
-passes 'in reverse order of threads' env CUCC_ORDER=reverse "$build/cub"
+for program in cub cub_sorts cub_blocks; do
+    ok "cucc compiles $program.cu" "$cucc" --extended-lambda -Itests/cucc "tests/cucc/$program.cu" -o "$build/$program"
+    passes "$program on the runtime" "$build/$program"
+    passes "$program in reverse order of threads" env CUCC_ORDER=reverse "$build/$program"
+done
 
 # TempStorage used again without a barrier: what CUB's manual forbids, and a GPU does not tell
 cat >"$build/reuse.cu" <<'C'
@@ -40,6 +42,6 @@ echo '#include <cub/cub.cuh>
 int main() { cub::DeviceSpmv spmv; }' >"$build/part.cu"
 like 'what is not here does not compile' "$("$cucc" -c "$build/part.cu" -o "$build/part.o" 2>&1)" 'DeviceSpmv'
 if nightly 'nvcc compiles the same without warnings'; then
-    with_nvcc 'nvcc compiles the same without warnings' cub.cu
+    with_nvcc 'nvcc compiles the same without warnings' cub.cu cub_sorts.cu cub_blocks.cu
 fi
 done_testing
