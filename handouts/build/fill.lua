@@ -9,6 +9,7 @@ local update = require 'update'
 local numbers = require 'numbers'
 local boxes = require 'boxes'
 local codes = require 'codes'
+local directives = require 'directives'
 local untaken = require 'untaken'
 local deck = require 'deck'
 local measured_numbers = require 'measured_numbers'
@@ -48,8 +49,8 @@ end
 
 return {
   { Pandoc = own_title }, { Meta = Meta },
+  directives.filters[1], directives.filters[2],
   boxes.instructors_only,
-  untaken.before,
   measured_numbers[1], measured_numbers[2], measured_numbers[3],
   require 'bars',
   require 'curves',

@@ -47,6 +47,7 @@ local function CodeBlock(block)
   end
   local lines = part(block, path)
   if not lines then return nil end
+  if not table.concat(lines):match '%S' then source.fail(block.attributes.line, 'of %s no line is shown', path) end
   local code = pandoc.CodeBlock(table.concat(lines, '\n'), pandoc.Attr('', block.classes))
   return pandoc.Div({ code }, pandoc.Attr(block.identifier, { 'listing' },
     { file = path, caption = block.attributes.caption or '' }))

@@ -38,6 +38,7 @@ local function CodeBlock(block)
   end
   while lines[1] == '' do table.remove(lines, 1) end
   while lines[#lines] == '' do table.remove(lines) end
+  if #lines == 0 then return source.fail(line, 'of %s no line is shown', path) end
   local code = pandoc.CodeBlock(table.concat(repository.dedent(lines), '\n'), pandoc.Attr('', { 'output' }, { made = '1' }))
   return pandoc.Div({ code }, pandoc.Attr(block.identifier, { 'terminal', 'measurement' },
     { command = facts.command or '', device = facts.device or '', date = facts.date or '', caption = block.attributes.caption or '' }))

@@ -1,8 +1,9 @@
--- What was meant as a directive and was not taken as one, because pandoc read it as text: an attribute that it refuses, a
--- fence that it does not see, a class that nobody knows. No page may show such a thing.
+-- What was meant as a directive and is still there as text when all has been put in: an attribute that pandoc refuses, a
+-- label that nothing has taken. No page may show such a thing. What pandoc has taken is looked at in directives.lua.
 local source = require 'source'
 
 local function refuse(text)
+  if text:match '{line=%d+ ' then return nil end -- a fence: told by directives.lua
   local line = source.locate(text:match '^[^\n]*')
   if line == 1 then line = source.locate(text:match '^%S+ ?[^%s=]*') end -- as far as pandoc has made no typography of it
   source.fail(line, 'this was not understood, and would be shown as it is: %s', text:sub(1, 60))
@@ -16,9 +17,12 @@ end
 -- The text of a paragraph without what is code or mathematics.
 local function plain(inlines)
   local out = {}
-  for _, it in ipairs(inlines) do
+  for i, it in ipairs(inlines) do
+    local next = inlines[i + 1]
     if it.t == 'Str' then out[#out + 1] = it.text
     elseif it.t == 'Space' or it.t == 'SoftBreak' then out[#out + 1] = ' '
+    elseif it.t == 'Code' and next and next.t == 'Str' and next.text:match '^{' then out[#out + 1] = '`' .. it.text .. '`'
+    elseif it.t == 'Image' then out[#out + 1] = '](' .. it.src .. ')'
     elseif it.content then out[#out + 1] = plain(it.content) end
   end
   return table.concat(out)
@@ -26,19 +30,9 @@ end
 
 local function look_through(block)
   local text = plain(block.content)
-  local found = text:match '{[.#]%a.*' or text:match ':::+.*' or text:match '@%a+:%w.*'
+  local found = text:match '`[^`]*`{.*' or text:match '{[.#]%a.*' or text:match ':::+.*' or text:match '@%a+:%w.*' or
+    text:match '%[[^%[%]]*%]{.*' or text:match '%]%([^()]*%){.*'
   if found then refuse(found) end
 end
 
--- Which class takes which word.
-local takers = { run = 'output', file = 'measured' }
-
-local function CodeBlock(block)
-  for word, class in pairs(takers) do
-    if block.attributes[word] and not block.classes:includes(class) then
-      source.fail(block.attributes.line, '%s= is a word of .%s blocks, and this one is .%s', word, class, block.classes[1] or '(none)')
-    end
-  end
-end
-
-return { before = { CodeBlock = CodeBlock }, after = { Code = Code, Para = look_through, Plain = look_through } }
+return { after = { Code = Code, Para = look_through, Plain = look_through, Header = look_through } }
