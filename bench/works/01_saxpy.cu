@@ -8,7 +8,7 @@
 #include <cublas_v2.h>
 #endif
 
-__global__ void one_a_thread(size_t n, float a, const float *x, float *y)
+__global__ void one_per_thread(size_t n, float a, const float *x, float *y)
 {
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) y[i] = a * x[i] + y[i];
@@ -34,7 +34,7 @@ int main()
     };
     const unsigned blocks = (unsigned)((n + 255) / 256);
     work.ways.push_back(
-        {"textbook", "a thread per element", [=](int) { one_a_thread<<<blocks, 256>>>(n, a, x, y); }});
+        {"textbook", "a thread per element", [=](int) { one_per_thread<<<blocks, 256>>>(n, a, x, y); }});
     work.ways.push_back(
         {"ours", "saxpy", [=](int) { saxpy<<<(unsigned)((n + 1023) / 1024), 256>>>(n, a, x, y); }});
 #ifndef OURS_ALONE

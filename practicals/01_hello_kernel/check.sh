@@ -21,7 +21,7 @@ step 2 "Errors that speak" points=3 program=errors
     clean memory races barriers threads=1024 n=1000~50
     failing_calls threads=32 n=100
     hint "Run it: make run P=01 STEP=2. It prints a root as if all were well. Which lines could have noticed the error?"
-    hint "A call returns its error, so wrap it: checkCudaErrors(cudaMalloc(...)). A launch returns nothing: call getLastCudaError right after it, before another call can hide the error. And a kernel fails while the host does something else, so the host sees that error only after it has waited."
+    hint "A call returns its error, so wrap it: checkCudaErrors(cudaMalloc(...)). A launch returns nothing: call getLastCudaError right after it, before another call can hide the error. And a kernel may fail while the host does something else; the host sees that error only after it has waited."
     hint "After the launch: getLastCudaError(\"square_root\"); checkCudaErrors(cudaDeviceSynchronize()); and wrap the six calls that were there in checkCudaErrors. Do not make the launch legal: the program should stop."
 
 step 3 "Vector addition, from nothing" points=5 program=vector_add

@@ -55,8 +55,8 @@ static void gold_add(void)
     static const struct {
         double times_x, times_y;
         const char *says;
-    } known[] = {{2, 0, "it is x + x: y never came to the device, or x took its place"},
-                 {0, 2, "it is y + y: x never came to the device, or y took its place"},
+    } known[] = {{2, 0, "it is x + x: y never reached the device, or x took its place"},
+                 {0, 2, "it is y + y: x never reached the device, or y took its place"},
                  {1, 0, "it is x alone"},
                  {0, 1, "it is y alone"},
                  {1, -1, "it is x - y"}};
@@ -130,8 +130,8 @@ static void known_walks(const unsigned *start, const unsigned *add, size_t n, in
         int steps;
         const char *says;
     } known[] = {{start, start, steps, "these are the walks if c holds what x starts from"},
-                 {add, add, steps, "these are the walks if x starts from what c is to hold"},
-                 {add, start, steps, "these are the walks if x and c change places"},
+                 {add, add, steps, "these are the walks if x starts from what c should hold"},
+                 {add, start, steps, "these are the walks if x and c are exchanged"},
                  {start, add, steps - 1, "these are the walks one step before their end"},
                  {start, add, steps + 1, "these are the walks one step beyond their end"},
                  {start, add, 2 * steps, "these are the walks if the kernel runs twice"}};
@@ -154,12 +154,12 @@ static void gold_walk(void)
     const unsigned *start = input_uint("start", n);
     const unsigned *add = input_uint("add", n);
     vector<unsigned> walked(start, start + n);
-    for (int k = 0; k < steps; k++) // a step of all walks at a time: they need not wait for one another
+    for (int k = 0; k < steps; k++) // one step of all walks at a time, because they are independent
         for (size_t i = 0; i < n; i++) walked[i] = 1664525u * walked[i] + add[i];
     const vector<double> unmoved(start, start + n);
     known_mistake(
         "walked", unmoved.data(), n,
-        "the numbers that the walks start from, as a host reads them that does not wait for the kernel");
+        "the numbers that the walks start from: a host that does not wait for the kernel reads these");
     known_walks(start, add, n, steps, walked);
     expect_uint("walked", walked.data(), n);
 }

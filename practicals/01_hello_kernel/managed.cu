@@ -1,11 +1,11 @@
 /* managed.cu: one pointer for host and device, and the wait that it needs.   (step 5)
  *
  * cudaMallocManaged returns memory that the host and the device may both use: there are no copies to write,
- * the pages travel by themselves. What does not go away is time. A launch returns at once, and a host that
- * looks for the answer now looks before it is there. cudaDeviceSynchronize() waits until it is.
+ * the pages travel by themselves. The wait remains. A launch returns at once, and a host that reads the
+ * answer right away reads it before it is there. cudaDeviceSynchronize() waits until it is.
  *
  * The work is long on purpose: each thread takes `steps` steps x -> 1664525 x + c (modulo 2^32) from its own
- * number, which is how an old random number generator walks.
+ * number, as an old random number generator does.
  *
  *     make run P=01 STEP=5 ARGS="n=1000 steps=100000"
  *     the same without the wait: what do you read? Is it the same every time?
@@ -37,8 +37,8 @@ int main(int argc, char **argv)
 
     unsigned *x = nullptr, *c = nullptr;
     // >>> step 5
-    // TODO: allocate managed memory for x and c, n numbers each, and fill it like any array: x from start, c
-    // from add. Launch walk<<<blocks, threads>>>. What must happen before the host reads x, further down?
+    // TODO: allocate managed memory for x and c, n numbers each, and fill them like any array: x from start,
+    // c from add. Launch walk<<<blocks, threads>>>. What must happen before the host reads x, further down?
     (void)start, (void)add, (void)blocks;
     TODO(5);
     // <<< step 5

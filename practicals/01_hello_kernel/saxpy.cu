@@ -1,9 +1,9 @@
 /* saxpy.cu: y = a x + y, by a kernel that is right for every launch.   (step 6)
  *
- * So far there was a thread for every element. A grid-stride loop separates them: there are as many threads
- * T as the launch happens to give, and each takes the elements i, i + T, i + 2 T, ... One thread alone then
+ * So far every element had its own thread. A grid-stride loop separates the two: the launch has any number T
+ * of threads, and thread i takes the elements i, i + T, i + 2 T, ... One thread alone then
  * does all the work, a million share it, and a kernel that was tuned for one device is right on the next.
- * Neighbours still take neighbouring elements at the same time, which is what memory likes.
+ * Neighbouring threads still take neighbouring elements at the same time, as memory prefers.
  *
  *     make run P=01 STEP=6 ARGS="blocks=1 threads=1"
  *     make run P=01 STEP=6 ARGS="n=268435456 blocks=262144 threads=256 bench=1"   on a GPU: how fast?
@@ -14,7 +14,7 @@
 #include "harness_cuda.h"
 #include "timing.h"
 
-// A thread takes as many elements as there are for it. We count in size_t: 4194304 blocks of 1024 threads are
+// A thread may have any number of elements. We count in size_t: 4194304 blocks of 1024 threads are
 // more than 32 bits can count, and there may be as many elements.
 __global__ void saxpy(size_t n, float a, const float *x, float *y)
 {

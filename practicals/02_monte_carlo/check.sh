@@ -66,5 +66,5 @@ step 5 "An interval that keeps its word" points=4 program=philox
     clean memory races barriers errors n=100~10 seeds=4 threads=96
     metric global_load_lanes_per_request . at_least 16 n=100~10 seeds=4 threads=96
     hint "What varies less: one payoff, or the mean of 400 of them? By which factor? The interval is for the mean."
-    hint "Standard error = sqrt(variance / n), with the variance of the payoffs around their own mean; 95 % of a normal distribution lie within 1.96 of it to either side. To count a block's paying paths, let each thread count its own, then add up the counts."
+    hint "Standard error = sqrt(variance / n), with the variance of the payoffs around their own mean; 95 % of a normal distribution lies within 1.96 standard errors of its mean. To count a block's paying paths, let each thread count its own, then add up the counts."
     hint "__shared__ int paid; thread 0 sets it to 0; __syncthreads(); atomicAdd(&paid, mine); __syncthreads(); in thread 0: price = discount * paid / n; variance = (discount * discount * paid - price * price * n) / (n - 1); low and high = price -/+ 1.96 * sqrt(variance / n)."

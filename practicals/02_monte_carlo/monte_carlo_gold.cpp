@@ -100,7 +100,7 @@ static void gold_strided(void)
     expect_paths(walk(t, input_normal("z", n * draws), n, draws, 1), t, along_the_path);
 }
 
-/* A path begins in the wrong place, or hops too far or not far enough. Behind the last normal 0 is read. */
+/* A path begins in the wrong place, or hops too far or not far enough. Beyond the last normal, 0 is read. */
 static void known_layouts(const terms &t, const float *z, size_t n, size_t draws)
 {
     const struct {
@@ -190,8 +190,8 @@ static void gold_average(void)
         "mean", &mean, 1,
         tolerance_of(roundings * size / n, 4 * EPSILON_DOUBLE, "a sum of n numbers in double, in any order"));
 
-    /* The variance is a difference of two numbers as large as the mean square: that is what the roundings are
-     * of. */
+    /* The variance is a difference of two numbers as large as the mean square, and the roundings are relative
+     * to these. */
     const double variance_error = 4 * roundings * squares / (n - 1);
     expect_double("standard_error", &standard_error, 1,
                   tolerance_of(variance_error / (2 * sqrt(variance * n)), 8 * EPSILON_DOUBLE,
@@ -248,12 +248,13 @@ static void known_indices(const vector<pair> &right, const terms &t)
     } mistakes[] = {
         {1, 2, "step k took the numbers of index k: each index serves two steps"},
         {0, 2, "all steps took the numbers of index 0: each index serves two steps"},
-        {2, 1, "odd steps took the numbers of the step before them: of four normals the last two are theirs"},
+        {2, 1,
+         "odd steps took the numbers of the step before them: the last two of each four normals are theirs"},
     };
     size_t n, wrong = 0;
     const double *got = got_double("s1", &n);
     for (size_t i = 0; i < n && i < right.size(); i++) wrong += !(fabs(got[i] - right[i].s1.price) < 1e-3);
-    if (wrong == 0 || n != right.size()) return; // it takes a while
+    if (wrong == 0 || n != right.size()) return; // what follows takes a while
     for (auto &mistake : mistakes) {
         vector<double> s1;
         for (size_t i = 0; i < n; i++)
@@ -347,7 +348,7 @@ static int binomial_least(double tail, int n, double p)
     return n;
 }
 
-/* The mean of each seed, exactly but for paths so near the edge that float may see them on its other side. */
+/* The mean of each seed, exact except for paths so near the edge that float may put them beyond it. */
 static void expect_means(const terms &t, const unsigned *seed, int seeds, int n)
 {
     const int threads = (int)case_size("threads", 128);
@@ -382,12 +383,12 @@ static void expect_coverage(int covered, int seeds, double price)
     const int least = binomial_least(0.5e-9, seeds, 0.94);
     const int most = seeds - binomial_least(0.5e-9, seeds, 1 - 0.96);
     expect_that(covered >= least,
-                "the true price %.5f is in %d of %d intervals, %.1f %%: too narrow for 95 %% (at least "
-                "%d would be; by chance fewer once in 1e9)",
+                "the true price %.5f is in %d of %d intervals, %.1f %%: too narrow for 95 %% (which "
+                "needs at least %d; chance gives fewer once in 1e9 checks)",
                 price, covered, seeds, 100.0 * covered / seeds, least);
     expect_that(covered <= most,
-                "the true price %.5f is in %d of %d intervals, %.1f %%: too wide for 95 %% (at most %d "
-                "would be; by chance more once in 1e9)",
+                "the true price %.5f is in %d of %d intervals, %.1f %%: too wide for 95 %% (which "
+                "allows at most %d; chance gives more once in 1e9 checks)",
                 price, covered, seeds, 100.0 * covered / seeds, most);
 }
 
@@ -402,7 +403,7 @@ static void gold_intervals(void)
     const double *mean = got_double("mean", &n_mean);
     const double *low = got_double("low", &n_low), *high = got_double("high", &n_high);
     expect_that(n_low == (size_t)seeds && n_high == (size_t)seeds,
-                "low and high: one of each for each of %d seeds", seeds);
+                "low and high must each have %d numbers, one per seed", seeds);
     if (n_mean != (size_t)seeds || n_low != n_mean || n_high != n_mean) return;
 
     /* With 100 steps the price is known from 24 long runs, to 0.00003: nothing beside the width of an
@@ -431,8 +432,8 @@ static void gold_intervals(void)
     expect_coverage(covered, seeds, price);
     expect_that(
         other_width == 0,
-        "%d of %d intervals have a width that their own payoffs do not explain: the first is %.4g wide, 1.96 "
-        "standard errors to both sides of it are %.4g",
+        "%d of %d intervals have a width that their own payoffs do not explain: the first is %.4g wide, but "
+        "1.96 standard errors on either side make %.4g",
         other_width, seeds, got_width, own_width);
 }
 

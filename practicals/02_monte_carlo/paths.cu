@@ -5,10 +5,10 @@
  *     S1 = S1 (1 + r dt + sigma sqrt(dt) y1)     y1 = z1
  *     S2 = S2 (1 + r dt + sigma sqrt(dt) y2)     y2 = rho z1 + sqrt(1 - rho^2) z2
  *
- * with two fresh standard normals z1, z2. The option pays exp(-r T) if in the end both shares are less than
- * 0.1 away from where they started, else nothing. Its price is the mean of what it pays: about 0.4179.
+ * with two fresh standard normals z1, z2. The option pays exp(-r T) if in the end both shares are within
+ * 0.1 of where they started, and nothing otherwise. Its price is the mean of what it pays: about 0.4179.
  *
- * The normals were drawn before and lie in an array z, 2 steps of them for each path. In which order?
+ * The normals have already been drawn: the array z has 2 * steps of them for each path. In which order?
  *
  *     step=1   path after path: all normals of path 0, then all of path 1, ...
  *     step=2   normal after normal: the first normal of each of the n paths, then the second of each, ...
@@ -24,8 +24,8 @@
 #include "harness_cuda.h"
 #include "timing.h"
 
-// What all threads need and none changes. The threads of a warp read the same word of it at the same time,
-// which constant memory serves in one go.
+// What all threads need and none changes. The threads of a warp read the same word of it at the same time:
+// constant memory serves them all with one access.
 struct terms {
     int steps;
     float drift;      // 1 + r dt
@@ -54,8 +54,8 @@ __device__ float payoff_of(float2 s)
     return fabsf(s.x - 1.0f) < 0.1f && fabsf(s.y - 1.0f) < 0.1f ? option.discount : 0.0f;
 }
 
-// Path after path. Right, and slow: the numbers that the 32 threads of a warp read at the same time lie far
-// apart, so that memory fetches 32 pieces of 32 bytes, to give each thread its 4.
+// Path after path. Correct, but slow: the numbers that the 32 threads of a warp read at the same time lie far
+// apart, so memory delivers 32 pieces of 32 bytes to give each thread its 4 bytes.
 __global__ void paths_strided(const float *z, float *s1, float *s2, float *payoff, int n)
 {
     const int path = blockIdx.x * blockDim.x + threadIdx.x;
@@ -114,7 +114,7 @@ static void print_price(const float *d_payoff, int n)
     printf("price %.4f, standard error %.4f\n", mean, sqrt((squares / n - mean * mean) / n));
 }
 
-// How fast the normals are read. What they are is no matter to the clock: z stays as it is.
+// How fast the normals are read. Their values do not affect the time, so z is not filled.
 static void measure(decltype(&paths_strided) kernel, int n, int threads)
 {
     const size_t bytes = (size_t)n * 2 * case_int("steps", 100) * sizeof(float);

@@ -1,7 +1,7 @@
 /* philox.cu: the same option; its random numbers are made where they are used.   (steps 4 and 5)
  *
  * A counter-based generator has no state to keep: it scrambles a counter under a key, and any counter may be
- * asked for at any time. Here that reads
+ * used at any time. Here a call is
  *
  *     float4 z = four_normals(key, subsequence, index)      index = 0, 1, 2, ...
  *
@@ -10,7 +10,7 @@
  * the last bit.
  *
  *     step=4   many paths, one seed
- *     step=5   many seeds: each block prices the option with a seed of its own and says how sure it is, by an
+ *     step=5   many seeds: each block prices the option with a seed of its own, and gives an
  *              interval that contains the true price 95 times in 100
  *
  *     make run P=02 STEP=4 ARGS="blocks=1 threads=1"
@@ -38,14 +38,14 @@ __constant__ terms option;
 
 // Two random words become two independent normals (Box and Muller): one makes the radius, the other the
 // angle. The fast __log2f, __sincosf and rsqrtf are wrong by about 2^-21, far less than a price could show.
-// (Each looks for numbers below 2^-126 first, which takes longer than the rest of it; there are none here,
-// and -ftz=true in the Makefile lets it be.)
+// (Each first looks for numbers below 2^-126, which takes longer than all the rest. There are none here, and
+// -ftz=true in the Makefile leaves that out.)
 __device__ float2 box_muller(unsigned radius_word, unsigned angle_word)
 {
     const float u = radius_word * 2.3283064e-10f + 1.1641532e-10f; // times 2^-32: between 0 and 1
     const float angle = (int)angle_word * 1.4629181e-9f;           // times 2 pi 2^-32: between -pi and pi
     const float square =
-        fmaxf(-1.3862944f * __log2f(u), 1e-30f); // -2 ln u; above 0, or its root were infinite
+        fmaxf(-1.3862944f * __log2f(u), 1e-30f); // -2 ln u; above 0, because rsqrtf(0) is infinite
     const float radius = square * rsqrtf(square);
     float sine, cosine;
     __sincosf(angle, &sine, &cosine);
@@ -87,7 +87,7 @@ __device__ bool pays(float2 s)
     return fabsf(s.x - 1.0f) < 0.1f && fabsf(s.y - 1.0f) < 0.1f;
 }
 
-// Right for every launch: a thread takes as many paths as there are for it.
+// Right for every launch: a thread may have any number of paths.
 __global__ void paths(unsigned long long seed, float *s1, float *s2, float *payoff, int n)
 {
     // >>> step 4
@@ -98,9 +98,9 @@ __global__ void paths(unsigned long long seed, float *s1, float *s2, float *payo
 }
 
 // One block, one seed, n paths: the mean of what they pay, and around it an interval that contains the true
-// price 95 times in 100. The mean of many numbers is normal, with the standard error for its sigma; and a
-// normal number is within 1.96 sigma of its centre 95 times in 100. A payoff is 0 or the discount, so it is
-// enough to count.
+// price 95 times in 100. The mean of many numbers is nearly normal, with the standard error as its sigma,
+// and a normal number is within 1.96 sigma of its centre 95 times in 100. A payoff is 0 or the discount, so
+// it is enough to count.
 __global__ void intervals(const unsigned *seed, double *mean, double *low, double *high, int n)
 {
     // >>> step 5

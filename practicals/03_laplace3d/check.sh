@@ -7,8 +7,8 @@ step 1 "A thread per column" points=1
     cases nx=32,64 ny=16 nz=1,2,13 steps=1,10
     show nx=32 ny=16 nz=3 steps=1
     clean memory races barriers errors nx=32 ny=16 nz=5~2 steps=2
-    registers column_a_thread=48
-    hint "This step is given: read column_a_thread, and run it: make run P=03 ARGS='step=1 nx=32 ny=16 nz=13'."
+    registers column_per_thread=48
+    hint "This step is given: read column_per_thread, and run it: make run P=03 ARGS='step=1 nx=32 ny=16 nz=13'."
     hint "Neighbours in x are 1 apart in memory, in y nx apart, in z nx * ny apart."
     hint "If it fails as given, something is wrong with the machine's set-up: try make check P=01 STEP=1."
 
@@ -19,9 +19,9 @@ step 2 "A thread per point: 3-D blocks" points=3
     show nx=16 ny=4 nz=4 bx=8 by=2 bz=2 steps=1
     clean memory races barriers errors nx=48 ny=20 nz=12~1*4 bx=8 by=4 bz=4 steps=2
     metric global_load_sectors_per_request . at_most 5 nx=64 ny=16~1*8 nz=8 steps=2
-    metric largest_grid point_a_thread at_least 60 nx=48 ny=20 nz=12~1*4 bx=8 by=4 bz=4 steps=2
+    metric largest_grid point_per_thread at_least 60 nx=48 ny=20 nz=12~1*4 bx=8 by=4 bz=4 steps=2
     failing_calls nx=32 ny=8 nz=16 steps=1
-    registers point_a_thread=21
+    registers point_per_thread=21
     hint "threadIdx, blockIdx and blockDim have x, y and z. Which of them counts the planes?"
     hint "The grid has nx / block.x by ny / block.y by nz / block.z blocks. In the kernel, k is computed from the z components as i is from the x components, and the loop disappears."
     hint "int k = blockIdx.z * blockDim.z + threadIdx.z; size_t at = i + (size_t)nx * j + plane * k; the rest is the body of step 1's loop."

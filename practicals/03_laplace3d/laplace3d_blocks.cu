@@ -45,7 +45,7 @@ static void launch(const float *u, float *unew, box b, dim3 shape)
 
 /* The sectors that the first warp of a block moves for its six loads, added up: of u[at - 1], u[at + 1], u[at
  * - nx], u[at + nx], u[at - plane] and u[at + plane]. The block is number (1, 1, 1) of its grid; u begins
- * with a sector. */
+ * where a sector begins. */
 static int sectors_of_six_loads(dim3 shape, box b)
 {
     // >>> step 4
@@ -104,7 +104,7 @@ int main(int argc, char **argv)
             printf(" %10s %9s %9s\n", "-", "-", "-");
     }
     output_int("sectors", sectors, SHAPES);
-    if (TIMES_ARE_REAL || !case_by_hand()) { // the check wants times; a model's are not for the eye
+    if (TIMES_ARE_REAL || !case_by_hand()) { // the check needs times; those of a model are not shown
         output_float("ms", ms, SHAPES);
         output_int("best", &best, 1);
     }

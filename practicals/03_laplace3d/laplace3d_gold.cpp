@@ -111,12 +111,12 @@ static void neighbours(const char *name, const field &f)
                  element.data(), number.data(), value.data(), value.size());
 }
 
-/* A stencil with a mistake in one of its six places, away[d] in an array; or it is also put on the points of
- * one face: 0 to 5 as the neighbours are, or none. */
+/* A stencil with a mistake in one of its six neighbours, of which number d is away[d] further on in an array;
+ * or one that is also applied to the points of a face, numbered as the neighbours are (or NO_FACE). */
 struct stencil {
     long long away[6];
     double weight[6], divisor;
-    int face, of_four; /* only the points whose i is so much more than a multiple of 4; FOUR: all */
+    int face, of_four; /* the mistake is made where i % 4 is this; FOUR: everywhere */
 };
 enum { FOUR = 4 };
 enum { NO_FACE = 6 };
@@ -140,7 +140,8 @@ static field mistaken_step(const field &old, const stencil &s)
         const long long right[] = {-1, 1, -row, row, -plane, plane};
         for (int d = 0; d < 6; d++) {
             const size_t from =
-                (size_t)((long long)at + (here ? s.away[d] : right[d])); // beyond the box: no number of it
+                (size_t)((long long)at +
+                         (here ? s.away[d] : right[d])); // beyond the box: not one of its numbers
             sum += from < points(old) ? s.weight[d] * old.u[from] : 0;
         }
         next.u[at] = sum / s.divisor;
@@ -148,7 +149,7 @@ static field mistaken_step(const field &old, const stencil &s)
     return next;
 }
 
-/* If so many steps with this stencil give what was handed over, that is what is said. */
+/* If `steps` steps with this stencil give what was handed over, says so. */
 static bool is_mistake(const char *name, const double *got, const field &first, size_t steps,
                        const stencil &s, const std::string &says)
 {
@@ -161,7 +162,7 @@ static bool is_mistake(const char *name, const double *got, const field &first, 
     return true;
 }
 
-/* The point that one has to go two ways to, "u(i+1,j,k-1)". */
+/* The point that is two moves away, such as "u(i+1,j,k-1)". */
 static std::string point_at(int one, int two)
 {
     std::string index[] = {"i", "j", "k"};
@@ -169,7 +170,7 @@ static std::string point_at(int one, int two)
     return "u(" + index[0] + "," + index[1] + "," + index[2] + ")";
 }
 
-/* What was handed over, to be made again by other stencils than the right one */
+/* What was handed over, which stencils with a mistake may reproduce */
 struct attempt {
     const char *name;
     const double *got;
@@ -204,14 +205,14 @@ static bool has_other_divisor_or_face(const attempt &a)
     return false;
 }
 
-/* Neighbour d counts otherwise, or one of the seven points, or one two ways away, stands in its place. */
+/* Neighbour d has another weight, or one of the seven points, or one two moves away, is used instead. */
 static bool has_other_neighbour(const attempt &a, int d)
 {
     static const struct {
         double weight;
         const char *what;
     } fates[] = {{0, " is left out"}, {2, " counts twice"}, {-1, " is subtracted"}};
-    const std::string u = std::string("u") + neighbour_names[d], in_place = " stands in the place of " + u;
+    const std::string u = std::string("u") + neighbour_names[d], in_place = " is used instead of " + u;
     stencil s;
     for (auto &fate : fates) {
         s = a.right, s.weight[d] = fate.weight;
@@ -226,10 +227,10 @@ static bool has_other_neighbour(const attempt &a, int d)
         if (k / 2 != d / 2 && a.is(s, point_at(d, k) + in_place)) return true;
     }
     s = a.right, s.away[d] *= 2;
-    return a.is(s, "the point beyond " + u + " stands in its place");
+    return a.is(s, "the point beyond " + u + " is used instead");
 }
 
-/* Neighbour d is looked for a wrong number of points away. */
+/* Neighbour d is sought at a wrong distance. */
 static bool has_other_length(const attempt &a, int d)
 {
     const long long ny = (long long)a.first.ny, nz = (long long)a.first.nz;
@@ -242,7 +243,7 @@ static bool has_other_length(const attempt &a, int d)
         stencil s = a.right;
         s.away[d] = d % 2 ? other.length : -other.length;
         if (d < 2 || s.away[d] == a.right.away[d]) continue;
-        if (a.is(s, std::string("u[at ") + (d % 2 ? "+ " : "- ") + other.says + "] stands in the place of u" +
+        if (a.is(s, std::string("u[at ") + (d % 2 ? "+ " : "- ") + other.says + "] is used instead of u" +
                         neighbour_names[d]))
             return true;
     }
@@ -258,19 +259,19 @@ static bool has_other_end_of_four(const attempt &a, int end)
         s.of_four = end ? 3 : 0, s.away[end] = from;
         char point[40];
         snprintf(point, sizeof point, from ? "u(i%+d,j,k)" : "u(i,j,k)", from);
-        if (from != a.right.away[end] && a.is(s, std::string(point) + " stands in the place of u" +
+        if (from != a.right.away[end] && a.is(s, std::string(point) + " is used instead of u" +
                                                      neighbour_names[end] + ", where i is " + which))
             return true;
     }
     return false;
 }
 
-/* One of the six neighbours is left out, counts twice, is subtracted, or another point stands in its place;
- * or it is not divided by six. */
+/* One of the six neighbours is left out, counts twice, is subtracted, or another point is used instead; or
+ * the sum is not divided by six. */
 static void mistaken_stencils(const char *name, const field &first, const field &want, size_t steps)
 {
     const long long x = 1, y = (long long)first.nx, z = (long long)(first.nx * first.ny);
-    const size_t most = 20000000; // as many sums as take a tenth of a second
+    const size_t most = 20000000; // so many sums take a tenth of a second
     size_t n;
     if (steps == 0 || points(first) == 0 || 100 * points(first) > most / steps) return;
     const double *got = got_double(name, &n), allowed = tolerance_after(steps).absolute;
@@ -301,7 +302,7 @@ static void expect_box(const char *name, const field &f, size_t steps)
     shape(name, f.nx, f.ny, f.nz);
     if (steps == 1 && points(f) <= 1 << 15) neighbours(name, start(f));
     mistaken_stencils(name, start(f), want, steps);
-    if (steps > 0) known_mistake(name, at_start.data(), at_start.size(), "these are the values of the start");
+    if (steps > 0) known_mistake(name, at_start.data(), at_start.size(), "these are the starting values");
     expect_double(name, want.u.data(), want.u.size(), tolerance_after(steps));
 }
 
@@ -330,7 +331,7 @@ static int pieces_of_six_loads(const size_t *shape, const field &f, size_t bytes
     return count;
 }
 
-/* What a wrong count of sectors is, where it is that for all shapes. */
+/* What explains the wrong counts of sectors, if it does so for all shapes. */
 static const char *known_sectors(const int *got, size_t n, const field &f)
 {
     static const struct {
@@ -339,7 +340,7 @@ static const char *known_sectors(const int *got, size_t n, const field &f)
         const char *says;
     } ways[] = {{1, false, ", which counts each lane's address: lanes that share a sector count once"},
                 {4, false, ", which counts each lane's address: lanes that share a sector count once"},
-                {LINE, false, ", which is how many pieces of 128 bytes they are: a sector has 32"},
+                {LINE, false, ", which is the number of 128-byte pieces: a sector has 32 bytes"},
                 {SECTOR, true, ", which it is if threads were numbered with z fastest"}};
     for (auto &way : ways) {
         size_t same = 0;
@@ -408,7 +409,7 @@ static const char *known_rms(double got, double sum, const field &f, const field
     if (is(sqrt(sizes / n)))
         return ": that is the root of the mean size of a change: the sizes are added, and not their squares";
     if (is(sqrt(fabs(changes) / n)) || is(fabs(changes) / n))
-        return ": that is made of the sum of the changes, and none of them is squared";
+        return ": that comes from the sum of the changes, none of which is squared";
     if (is(sqrt(sum))) return ": that is the root of the sum, not of the mean";
     if (is(sqrt(sum / insides))) return ": that is the mean over the inside points, not over all";
     return "";
@@ -425,7 +426,7 @@ static field start_of_stop(field f)
     return f;
 }
 
-/* The box after as many steps as the program made says more of what is wrong than their RMS changes. */
+/* The box after as many steps as the program made says more about what is wrong than the RMS changes. */
 static void expect_box_after(field f, size_t steps)
 {
     const vector<double> at_start = f.u;
@@ -444,7 +445,7 @@ static void gold_stop(void)
     double tolerance = case_real("tolerance", 0.01);
     size_t most = case_size("most", 1000), n, got_steps = (size_t)std::max(got_int("steps", nullptr)[0], 0);
     const double *got = got_double("rms", &n);
-    got_double("u", nullptr); // it is looked at below, unless something is wrong before
+    got_double("u", nullptr); // it is looked at below, unless something else is wrong
     expect_that(n == got_steps, "steps: got %zu, but %zu values of rms", got_steps, n);
 
     size_t steps = 0;
@@ -478,7 +479,7 @@ static void gold_stop(void)
         }
     }
     expect_that(got_steps == steps,
-                "steps: expected " ANSWER("%zu") ", got %zu: the change was small enough before", steps,
+                "steps: expected " ANSWER("%zu") ", got %zu: the change was small enough earlier", steps,
                 got_steps);
     shape("u", f.nx, f.ny, f.nz);
     if (got_steps == steps) expect_double("u", f.u.data(), points(f), tolerance_after(steps));

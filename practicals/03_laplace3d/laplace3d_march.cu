@@ -39,7 +39,7 @@ static void launch_march(const float *u, float *unew, padded b)
 {
     dim3 block(32, 8);
     dim3 grid((b.nx + 127) / 128, (b.ny + block.y - 1) / block.y);
-    int planes = planes_a_block(grid.x * grid.y, resident_blocks(march, block), b.nz, 2);
+    int planes = planes_per_block(grid.x * grid.y, resident_blocks(march, block), b.nz, 2);
     grid.z = (b.nz + planes - 1) / planes;
     march<<<grid, block>>>(u, unew, b, planes);
     getLastCudaError("march");
@@ -51,12 +51,12 @@ static void launch_march(const float *u, float *unew, padded b)
  * plane k is brought half-way (first step).
  *
  * A value at the rim of a tile lacks a neighbour. In x this holds for both steps: two points at either end of
- * a row are wrong in the end, so a block keeps 30 of its 32 lanes. In y a block also reads the row before its
- * tile and the row behind it, so the half-way values of all WARPS * ROWS rows are right; only the second step
- * lacks a neighbour, and a block keeps all rows but the first and the last. */
+ * a row come out wrong, so a block keeps the results of 30 of its 32 lanes. In y a block also reads the row
+ * before its tile and the row behind it, so the half-way values of all WARPS * ROWS rows are right; only the
+ * second step lacks a neighbour, and a block keeps all rows but the first and the last. */
 constexpr int ROWS = 4, WARPS = 7;
 
-/* One step for a stack of ROWS rows, four points each, in plane k, of which the lowest row is j. West and
+/* One step for a stack of ROWS rows, four points each, in plane k; j is the first of these rows. West and
  * east come from the neighbouring lanes, so all lanes of the warp call it; south and north are the rows
  * beside the stack. */
 __device__ __forceinline__ void step_stack(float4 *next, const float4 *below, const float4 *here,
@@ -74,7 +74,7 @@ __device__ __forceinline__ void step_stack(float4 *next, const float4 *below, co
     }
 }
 
-/* A stack of rows after its second step: stores what is right of it, that is, what is not at the rim of the
+/* Stores the rows of a stack after its second step, where they are correct: everywhere but at the rim of the
  * block's tile. Its first point goes to unew[0]. */
 __device__ __forceinline__ void keep_stack(float *unew, const float4 *next, int i, int j, padded b)
 {
@@ -104,7 +104,7 @@ static void launch_two_steps(const float *u, float *unew, padded b)
     dim3 block(32, WARPS);
     int rows = WARPS * ROWS - 2; // that a block keeps
     dim3 grid((b.nx + 119) / 120, (b.ny + rows - 1) / rows);
-    int planes = planes_a_block(grid.x * grid.y, resident_blocks(two_steps, block), b.nz, 4);
+    int planes = planes_per_block(grid.x * grid.y, resident_blocks(two_steps, block), b.nz, 4);
     grid.z = (b.nz + planes - 1) / planes;
     two_steps<<<grid, block>>>(u, unew, b, planes);
     getLastCudaError("two_steps");
@@ -114,7 +114,7 @@ static void launch_two_steps(const float *u, float *unew, padded b)
 static void run(bool two, float **u, float **unew, padded b, int steps)
 {
     for (int s = 0; s < steps;) {
-        bool both = two && s + 2 <= steps; // an odd last one goes alone
+        bool both = two && s + 2 <= steps; // an odd last step is made by itself
         if (both)
             launch_two_steps(*u, *unew, b);
         else

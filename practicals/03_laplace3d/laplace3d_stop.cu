@@ -5,12 +5,12 @@
  *     make run P=03 PROGRAM=laplace3d_stop ARGS="n=20 start=cold"     where the solution is known
  *
  * The measure is the RMS change: the square root of the mean, over all points of the box, of (unew - u)^2.
- * The points of the faces count in the mean and change nothing. The iteration ends after the first step whose
- * RMS change is below the tolerance, or when the most steps allowed are done.
+ * The points on the faces count in the mean, but never change. The iteration ends after the first step whose
+ * RMS change is below the tolerance, or after `most` steps.
  *
  * The kernel has just computed the new number, and its neighbours have fetched the old one, so the sum needs
- * no pass of its own through memory. Practical 4 is about doing such sums fast; here two rounds of atomicAdd
- * are enough: one over a block, in shared memory, and one over the grid.
+ * no pass of its own through memory. Practical 4 is about doing such sums fast; here two levels of atomicAdd
+ * are enough: one within a block, in shared memory, and one across the grid.
  */
 #include <math.h>
 #include <stdio.h>
@@ -43,8 +43,8 @@ __global__ void step_and_change(const float *u, float *unew, int nx, int ny, int
     // <<< step 5
 }
 
-/* start=cold: a cold block in hot water, 1 on the faces and 0 inside. The solution is 1 everywhere, so that
- * here, and only here, the error is known. */
+/* start=cold: a cold block in hot water, 1 on the faces and 0 inside. The solution is 1 everywhere, so
+ * here, unlike elsewhere, the error is known. */
 static void cold_start(float *d_u, box b)
 {
     std::vector<float> u(b.points(), 1.0f);

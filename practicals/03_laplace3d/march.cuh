@@ -33,7 +33,7 @@ __device__ float4 means(float west, float4 here, float east, float4 south, float
                        (here.z + east + south.w + north.w + below.w + above.w) * sixth);
 }
 
-/* Four points of a row from i on, of which those with x = 0 and x = nx - 1 keep what they have. */
+/* Four points of a row from i on, of which those with x = 0 and x = nx - 1 keep their values. */
 __device__ float4 keep_ends(float4 next, float4 here, int i, int nx)
 {
     int last = nx - 1 - i; // which of the four is the last of the row
@@ -45,10 +45,10 @@ __device__ float4 keep_ends(float4 next, float4 here, int i, int nx)
 }
 
 /* How many planes to give a block: few, so that there are blocks for all multiprocessors, but many, because a
- * block also fetches `extra` planes beyond its own. The time of a block is about that of its
- * planes, and as many blocks as are resident run at a time: the cost is waves * (planes + extra), and the
- * least is found by trying. */
-static int planes_a_block(size_t columns, size_t resident, int nz, int extra)
+ * block also fetches `extra` planes beyond its own. A block takes about as long as its planes do, and
+ * `resident` blocks run at a time: so the cost is waves * (planes + extra), and the smallest is found by
+ * trying. */
+static int planes_per_block(size_t columns, size_t resident, int nz, int extra)
 {
     int best = nz;
     size_t least = (size_t)-1;

@@ -34,8 +34,8 @@ __global__ void sum_power_of_two(const float *x, float *sum)
     if (t == 0) *sum = partial[0];
 }
 
-/* Step 2. One block of any size: of what is left the larger half stays, the middle one of an odd count with
- * it. The limit: a block has at most 1024 threads, and keeps one of a hundred multiprocessors busy. */
+/* Step 2. One block of any size: in each round the larger half stays, with the middle number of an odd
+ * count. The limit: a block has at most 1024 threads, and keeps one of a hundred multiprocessors busy. */
 __global__ void sum_any_block(const float *x, float *sum)
 {
     extern __shared__ float partial[];
@@ -47,7 +47,7 @@ __global__ void sum_any_block(const float *x, float *sum)
     // <<< step 2
 }
 
-/* Step 3. Any n: block b adds the numbers that its threads stand on and leaves their sum in sums[b].
+/* Step 3. Any n: block b adds the numbers of its threads and leaves their sum in sums[b].
  * The limit: a round costs the whole block a barrier, even when only one warp has anything left to add. */
 __global__ void sum_blocks(const float *x, size_t n, float *sums)
 {
@@ -61,7 +61,7 @@ __global__ void sum_blocks(const float *x, size_t n, float *sums)
     // <<< step 3
 }
 
-/* Step 4. The sum over the 32 lanes of a warp, right in lane 0. A shuffle reads another lane's register: no
+/* Step 4. The sum over the 32 lanes of a warp, valid in lane 0. A shuffle reads another lane's register: no
  * shared memory, no barrier. All lanes of the warp must call it together. */
 __device__ float warp_sum(float v)
 {
@@ -72,8 +72,8 @@ __device__ float warp_sum(float v)
     // <<< step 4
 }
 
-/* Step 4. The sum over a block of whole warps, right in thread 0: the warps first, then the first warp over
- * what they found. One barrier instead of ten. */
+/* Step 4. The sum over a block of whole warps, valid in thread 0: each warp first, then the first warp adds
+ * their sums. One barrier instead of ten. */
 __device__ float block_sum(float v)
 {
     // >>> step 4
@@ -92,8 +92,8 @@ __global__ void sum_shuffles(const float *x, size_t n, float *sums)
     if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
-/* Launches a kernel that leaves one sum per block, over and over on what it left, until one number is left:
- * it is then in *sum. Two scratch arrays, because a launch must not overwrite what it still reads; each has
+/* Launches a kernel that leaves one sum per block, then launches it on these sums, and so on until one number
+ * is left, in *sum. Two scratch arrays, because a launch must not overwrite what it still reads; each has
  * room for the sums of the first launch. */
 typedef void block_kernel(const float *x, size_t n, float *sums);
 

@@ -28,7 +28,7 @@ static vector<double> numbers(size_t n)
     return x;
 }
 
-/* ---- steps 2 to 4: what a mistake in a block's sum makes of all launches ---- */
+/* ---- steps 2 to 4: what becomes of the sum when each block makes the same mistake ---- */
 
 typedef double block_sum(vector<double> x);
 
@@ -46,7 +46,7 @@ static double halved_downwards(vector<double> x)
     return x[0];
 }
 
-/* As the step asks, but for one thing. */
+/* As the step asks, except for one mistake. */
 static double tree(vector<double> x, size_t end, size_t lost)
 {
     for (size_t left = x.size(); left > end;) {
@@ -136,13 +136,13 @@ static void known_launches(const vector<double> &x, size_t block)
         const char *says;
     } mistakes[] = {
         {2, 3, 0, halved_downwards,
-         "it is what rounding down gives: where an odd count is left, nobody adds its last number"},
+         "it is what rounding down gives: where an odd count is left, no thread adds its last number"},
         {3, 4, 1, whole_sum,
          "it is the sum if the last number that each launch is given is taken to be past the end"},
         {2, 3, 0, of_lower_half,
          "it is what you get if each block adds up the lower half of its threads only"},
         {2, 3, 0, tree_leaves_last,
-         "it is what you get if in each round the last partner is left out: t + half < left is the test"},
+         "it is what you get if in each round the last partner is left out: the test is t + half < left"},
         {2, 3, 0, tree_stops_at_two, "it is what you get if the rounds end when two sums are left"},
         {4, 4, 0, without_last_warp, "it is what you get if each block leaves out its last warp"},
         {4, 4, 0, of_first_warp, "it is what you get if each block adds up its first warp only"},
@@ -158,7 +158,7 @@ static void known_launches(const vector<double> &x, size_t block)
 }
 
 /* Version 6: one of the four loads of its loop is made twice, and another is not made, or not added. A device
- * of fewer blocks than n asks for would have other rounds, so only small n are told of. */
+ * that holds fewer blocks than n needs would have other rounds, so this is for small n only. */
 static void known_loads(const vector<double> &x, size_t n, double sum)
 {
     const size_t threads = (n + 4095) / 4096 * 256, quads = n / 4;
@@ -174,7 +174,7 @@ static void known_loads(const vector<double> &x, size_t n, double sum)
             char says[160];
             if (again < 4)
                 snprintf(says, sizeof says,
-                         "it is the sum if load %d of the loop of four brings what load %d does", lost,
+                         "it is the sum if load %d of the loop of four reads what load %d reads", lost,
                          again);
             else
                 snprintf(says, sizeof says, "it is the sum without load %d of the loop of four", lost);
@@ -202,7 +202,7 @@ static void gold_sum(size_t n)
     for (size_t i = n - n % 4; i < n; i++) by_fours -= x[i % PERIOD];
     if (case_step() == 5 && n % 4 && n > 4) // of fewer it is 0, as much else is
         known_mistake("sum", &by_fours, 1,
-                      "it is the sum without the last n % 4 numbers: four at a time leave them over");
+                      "it is the sum without the last n % 4 numbers, which are no whole four");
     if (case_step() >= 2 && case_step() <= 4 && got_double("sum", nullptr)[0] != sum)
         known_launches(x, block);
     if (n > 1) known_mistake("sum", &without_last, 1, "it is the sum without the last number");
@@ -265,8 +265,8 @@ static vector<float> lowest_of_what(size_t n)
     return x;
 }
 
-/* What the number that was found is, of enough numbers for it to be no chance: the bits of floats are those
- * of numbers in the same order only as long as these are positive. */
+/* What the number that was found is, where there are enough numbers to rule out chance: read as integers, the
+ * bits of floats are in the floats' order only as long as these are positive. */
 static const char *lowest_of_others(const vector<float> &x, float found)
 {
     size_t positive = 0, negative = 0, lower = 0, higher = 0, nearer = 0, numbers = 0;
@@ -284,7 +284,7 @@ static const char *lowest_of_others(const vector<float> &x, float found)
     return "";
 }
 
-/* A distance of whole blocks is no chance: then the index is made wrong, and perhaps of the right number. */
+/* A distance of whole blocks is no chance: the number may be the right one, and only its index wrong. */
 static string distance_of(unsigned at, unsigned got)
 {
     const unsigned threads = 256, away = at > got ? at - got : got - at;
@@ -304,9 +304,9 @@ static void gold_lowest(size_t n)
     unsigned got = got_uint("index", nullptr)[0];
     if (got == at) return;
     if (got >= x.size())
-        expect_that(0, "index: expected " ANSWER("%u") ", got %u: that one is not there", at, got);
+        expect_that(0, "index: expected " ANSWER("%u") ", got %u: there is no such element", at, got);
     else if (isnan(x[got]) && !isnan(x[at]))
-        expect_that(0, "index: expected " ANSWER("%u") ", got %u: that one is not a number%s", at, got,
+        expect_that(0, "index: expected " ANSWER("%u") ", got %u: that element is not a number%s", at, got,
                     distance_of(at, got).c_str());
     else if (x[got] > x[at])
         expect_that(0, "index: expected " ANSWER("%u, where the number is %g") ", got %u, where it is %g%s%s",

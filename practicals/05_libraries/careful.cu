@@ -48,14 +48,14 @@ int main(int argc, char **argv)
     float *x = (float *)guarded_malloc("copy of x", columns * sizeof(float));
     float *y = (float *)guarded_malloc("y", rows * sizeof(float));
 
-    // x is made in a stream of its own, which does not wait for the default stream nor it for that one.
+    // x is made in a stream of its own. That stream and the default stream do not wait for each other.
     cudaStream_t stream;
     checkCudaErrors(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
     cublasHandle_t handle;
     checkCudaErrors(cublasCreate(&handle));
 
-    // A library loads its kernels when they are first called, which takes longer than all that follows: so
-    // this call, which counts for nothing. x is NaN so far, and so is y now.
+    // A library loads its kernels when they are first called, which takes longer than all that follows: hence
+    // this call, whose result is not used. x is NaN so far, and so is y now.
     const float one = 1, zero = 0;
     checkCudaErrors(cublasSgemv(handle, CUBLAS_OP_N, rows, columns, &one, a, rows, x, 1, &zero, y, 1));
     checkCudaErrors(cudaDeviceSynchronize());

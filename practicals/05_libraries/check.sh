@@ -14,7 +14,7 @@ step 1 "SGEMM without a copy: rows for columns" points=3 program=gemm
     hint "cuBLAS sees A^T and B^T, and should write C^T. Which product of A^T and B^T is C^T, and in which order?"
     hint "cublasSgemm(handle, N, N, n, m, k, &one, b, n, a, k, &zero, c, n): the first matrix is B^T, n x k with n numbers per column."
 
-step 2 "The same with transposing copies, and their price" points=3 program=gemm
+step 2 "The same with transposing copies, and their cost" points=3 program=gemm
     cases m=1,2,33 n=1,3,65 k=1,17
     show none
     clean memory races errors m=33~4 n=3 k=17~3

@@ -1,11 +1,11 @@
-/* gemm.cu: the product C = A B of matrices that lie in memory as C programs lay them, row after row, by a
+/* gemm.cu: the product C = A B of matrices that are stored as C programs store them, row after row, by a
  * library that takes every matrix column after column.
  *
- *   step 1  no copy: say the right thing to cublasSgemm
+ *   step 1  no copy: give cublasSgemm the right arguments
  *   step 2  with copies: bring the matrices into column-major order first, and find out when that is worth it
  *
  * A is m x k, B is k x n, C is m x n. The same numbers, read column after column, are the transposes: what
- * lies there as A is, to cuBLAS, the k x m matrix A^T. And C^T = B^T A^T.
+ * is stored as A is, to cuBLAS, the k x m matrix A^T. And C^T = B^T A^T.
  *
  *     make check P=05 STEP=1
  *     make run P=05 ARGS="step=2 bench=1 m=4096 n=4096 k=4096"      both ways (on a GPU)
@@ -57,9 +57,9 @@ static void to_rows(float *to, const float *from, int rows, int columns)
 }
 
 /* Step 2. The product as the library's manual has it, between copies. a, b and c have room for the matrices
- * in column-major order. Each copy moves a number at a time, where the product uses it k times: the copies'
- * share falls as 1 / k, and yet they are never worth it here, since step 1 needs none. They would be where a
- * library insists. */
+ * in column-major order. A copy moves each number once, and the product uses it n times, or m, or k: of
+ * larger matrices the copies' share is smaller, and yet they are never worthwhile here, since step 1 needs
+ * none. They would be if a library left no such way out. */
 static void multiply_with_copies(cublasHandle_t handle, struct product p, float *a, float *b, float *c)
 {
     const float one = 1, zero = 0;

@@ -13,7 +13,7 @@
 typedef std::vector<double> vec;
 
 /* C = A B in C order; `size`, of the same shape, gets the sums of |a b|, which bound the rounding errors.
- * With a stride only every stride-th row is worked out; elsewhere `size` is infinite and any number will do.
+ * With a stride only every stride-th row is computed; elsewhere `size` is infinite and any number will do.
  */
 static vec product(const float *a, const float *b, size_t m, size_t n, size_t k, vec &size, size_t stride = 1)
 {
@@ -40,7 +40,7 @@ static void expect_product(const char *name, const vec &c, const vec &size, size
                        "k + 1 roundings 2^-24 of sum |a b|, in any order");
 }
 
-/* Products of what a matrix becomes if it is turned, read or copied with the wrong sizes. */
+/* Products with a matrix that was transposed, read or copied with the wrong sizes. */
 static void known_turns(const float *a, const float *b, size_t m, size_t n, size_t k, const vec &right)
 {
     typedef size_t index_t(size_t row, size_t column, size_t rows, size_t columns);
@@ -49,7 +49,7 @@ static void known_turns(const float *a, const float *b, size_t m, size_t n, size
         const char *says;
     } turns[] = {
         {[](size_t i, size_t j, size_t rows, size_t) { return j * rows + i; },
-         "%s is taken to lie column by column: it lies row by row"},
+         "%s is read column by column: it is stored row by row"},
         {[](size_t i, size_t j, size_t rows, size_t) { return i * rows + j; },
          "a row of %s is taken to have as many numbers as a column has"},
         {[](size_t i, size_t j, size_t rows, size_t columns) {
@@ -102,7 +102,7 @@ struct complex_product {
     const char *says;
 };
 
-/* Twice the sum of all frequencies between the ends, since those behind the middle mirror these. */
+/* Twice the sum of all frequencies between the ends, since those beyond the middle mirror these. */
 static vec through_product(const float *x, size_t nx, const float *h, size_t nh, size_t n,
                            const complex_product &p)
 {
@@ -129,13 +129,11 @@ static void known_products(const float *x, size_t nx, const float *h, size_t nh,
         {{1, -1, 0, 0}, {0, 0, 1, -1}, "the imaginary part is x.re h.im - x.im h.re, where a sum belongs"},
         {{1, -1, 0, 0}, {0, 0, -1, 1}, "the imaginary part is x.im h.re - x.re h.im, where a sum belongs"},
         {{1, 1, 0, 0}, {0, 0, 1, 1}, "the real part is x.re h.re + x.im h.im, where a difference belongs"},
-        {{1, 0, 0, 0},
-         {0, 1, 0, 0},
-         "the real parts are multiplied, and the imaginary ones: no complex product"},
+        {{1, 0, 0, 0}, {0, 1, 0, 0}, "only real with real and imaginary with imaginary parts are multiplied"},
         {{1, -1, 0, 0}, {0, 0, 1, 0}, "x.im h.re is left out of the imaginary part"},
         {{1, -1, 0, 0}, {0, 0, 0, 1}, "x.re h.im is left out of the imaginary part"},
         {{1, 0, 0, 0}, {0, 0, 1, 1}, "x.im h.im is left out of the real part"},
-        {{0, 0, 1, 1}, {1, -1, 0, 0}, "the real and the imaginary part change places"},
+        {{0, 0, 1, 1}, {1, -1, 0, 0}, "the real and the imaginary part are exchanged"},
     };
     size_t count;
     const double *got = got_double("y", &count);
@@ -193,7 +191,7 @@ static void gold_convolution(void)
     known_mistake("y", x_back.data(), ny,
                   "this is n x: the transform of x was transformed back, not the product");
     known_mistake("y", unscaled.data(), ny,
-                  "that is the convolution times the length of the transforms: nobody divided by it");
+                  "that is the convolution times the length of the transforms: it was not divided by n");
     vec circular(y), of_h(ny + 1), of_x(ny + 1);
     for (size_t i = nx; i < ny; i++) circular[i - nx] += y[i];
     for (size_t k = 0, around = ny + ny % 2; k < ny; k++) {
@@ -223,7 +221,7 @@ static float uniform_of(uint32_t word)
     return (float)word * 2.3283064365386963e-10f + 1.1641532182693481e-10f;
 }
 
-/* The default generator begins with another number: what follows is its own, too. */
+/* If the first number is that of the default generator, the others are taken to be, too. */
 static void know_xorwow(size_t count)
 {
     size_t n;
@@ -296,8 +294,8 @@ static void gold_random(void)
     // six more than were handed over: the first three pairs may begin with the last of these
     const size_t reused = normals_made_from(uniform_numbers(offset, count + 6), z, total);
     expect_that(reused >= count,
-                "normals: the first are made from the numbers that the uniforms have used, from number %zu "
-                "of them on; "
+                "normals: the first are made from numbers that the uniforms have used, from number %zu "
+                "of these on; "
                 "where does the generator stand then?",
                 reused);
     double deviation = 6.2 / sqrt((double)total); // a normal is farther out once in 10^9
@@ -322,7 +320,7 @@ static void gold_random(void)
         close += fabs(margin) < 1e-5;
     }
     expect_double_each("payoffs", payoff.data(), tolerance.data(), paths,
-                       "a float's rounding, but where the path ends within 1e-5 of the option's edge");
+                       "a float's rounding, except where the path ends within 1e-5 of the option's edge");
 }
 
 /* Step 5 */
@@ -384,8 +382,8 @@ static void gold_precision(void)
            fp16 = error_of("FP16", exact, n, stride);
     bool has_tf32 = !judged_arch() || judged_arch() >= 80; // on an older GPU cuBLAS computes in FP32
     expect_that(!has_tf32 || tf32 > 20 * fp32,
-                "TF32's error is %.2g and FP32's %.2g: inputs of 10 bits must show", tf32, fp32);
-    expect_that(tf32 < 5 * fp16, "TF32's error is %.2g and FP16's %.2g: they keep as many bits", tf32, fp16);
+                "TF32's error is %.2g and FP32's %.2g: inputs rounded to 10 bits must show", tf32, fp32);
+    expect_that(tf32 < 5 * fp16, "TF32's error is %.2g and FP16's %.2g: both keep 10 bits", tf32, fp16);
     expect_range("predicted error", fp16 / 2, fp16 * 2,
                  "within a factor of two of the FP16 error that was measured");
 }

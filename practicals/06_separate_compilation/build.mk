@@ -13,8 +13,8 @@
 # `make check P=06 STEP=1` builds from nothing, runs, and then touches files to see what is made again.
 include toolchain.mk
 
-# Step 1, given. g++ compiles main.cpp, which has never heard of CUDA, nvcc the .cu files. An object depends on the
-# headers that its source includes: what they say is compiled into it.
+# Step 1, given. g++ compiles main.cpp, which knows nothing of CUDA; nvcc compiles the .cu files. An object depends on
+# the headers that its source includes: what they say is compiled into it.
 main.o: main.cpp vector.h
 	$(CXX) $(CXXFLAGS) -c -o $@ $<
 saxpy.o: saxpy.cu vector.h
@@ -26,17 +26,17 @@ sum.o: sum.cu vector.h
 vectors: main.o saxpy.o sum.o
 	$(CXX) -o $@ $^ $(HARNESS) $(CUDART)
 
-# Step 2. The same functions as a static library: a file of objects, from which the linker takes what is asked for.
+# Step 2. The same functions as a static library: a file of objects, from which the linker takes what is needed.
 # >>> step 2
 # TODO: the rule of libvector.a, which holds saxpy.o and sum.o, and the rule of vectors_static, which is main.o linked
-# with it. Name the library after the objects that need it: the linker takes from it only what was missing so far.
+# with it. Put the library behind the objects that need it: the linker takes from it only what is missing so far.
 libvector.a:
 vectors_static:
 	$(call TODO,2)
 # <<< step 2
 
-# Step 3. As a shared library, which the program finds when it starts. Nobody knows at which address it will lie then,
-# so its objects must be compiled to run anywhere: other objects than those of step 1.
+# Step 3. As a shared library, which the program finds when it starts. Its address is not known before, so its objects
+# must be compiled to run at any address: they are other objects than those of step 1.
 # >>> step 3
 # TODO: rules for saxpy.pic.o and sum.pic.o, compiled with g++'s option -fPIC (nvcc's -Xcompiler passes it on), for
 # libvector.so (nvcc -shared), and for vectors_shared. Does the program still need $(CUDART)? It must find its
@@ -53,8 +53,8 @@ vectors_shared:
 %.o: %.cu
 	$(NVCC) $(NVCCFLAGS) $(DEPENDENCIES) -c -o $@ $<
 
-# Step 4. A program in C, the C++ between, and a CUDA template. Which file includes which header is a list that nobody
-# keeps up to date by hand: the compilers know it.
+# Step 4. A program in C, the C++ between, and a CUDA template. Nobody keeps a list of which file includes which
+# header up to date by hand: the compilers know it.
 # >>> step 4
 # TODO: DEPENDENCIES is empty so far: which options make gcc, g++ and nvcc write a .d file beside the object, and
 # how does make read these files? Then the rule of the program: types.o, dot_c.o and dot.o.
@@ -71,8 +71,8 @@ sizes:
 	$(call TODO,5)
 # <<< step 5
 
-# Step 6. Device code in two files. The objects keep their open calls; device.o is what the device's linker makes of
-# them, and the host's linker takes all three.
+# Step 6. Device code in two files. The objects keep their unresolved calls; device.o is what the device's linker makes
+# of them, and the host's linker takes all three.
 # >>> step 6
 # TODO: integrate.o and rate.o need -rdc=true (relocatable device code). Write rules for device.o, made of these two by
 # $(NVCC) $(NVCCFLAGS) -dlink, and for the program: flow.o and all three. Add the headers, as in step 5.

@@ -43,8 +43,8 @@ template <typename T> T dot(size_t n, const T *x, const T *y)
     return sum;
 }
 
-// A template is code only where it is asked for, and nothing in this file does so: dot_c.cpp will, but sees
-// no more than the declaration.
+// A template becomes code only where it is used, and nothing in this file uses it. dot_c.cpp does, but sees
+// only the declaration.
 // >>> step 4
 // TODO: instantiate it for float, double and int: template float dot<float>(...);
 // First leave it out, and see which tool complains, and about what.

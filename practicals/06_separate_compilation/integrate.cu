@@ -1,5 +1,5 @@
-/* integrate.cu: step 6. Calls a device function whose body nvcc does not see here: the call stays open in the
- * object, until the device's linker closes it.
+/* integrate.cu: step 6. Calls a device function whose body nvcc does not see here: the call stays unresolved
+ * in the object until the device's linker resolves it.
  */
 #include "integrate.h"
 
@@ -20,8 +20,8 @@ void integrate(size_t n, float *x, int steps, float h, float r, float s)
 {
     const float numbers[2] = {r, s};
     // >>> step 6
-    // TODO: copy the two numbers to coefficients, as to any constant; the linker takes care of
-    // its being in another file.
+    // TODO: copy the two numbers to coefficients, as to any constant; that it is defined in
+    // another file is the linker's concern.
     (void)numbers;
     TODO(6);
     // <<< step 6

@@ -1,4 +1,4 @@
-/* main.cpp: steps 1 to 3. A program for g++, which has never heard of CUDA: it calls C functions.
+/* main.cpp: steps 1 to 3. A program for g++, which knows nothing of CUDA: it calls C functions.
  *
  *     make run P=06 STEP=1 ARGS="n=1000"
  */

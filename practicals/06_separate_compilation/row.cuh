@@ -11,7 +11,7 @@ template <typename Row> __device__ inline void exchange(Row &a, int i, int j)
     a[j] = larger;
 }
 
-/* A row that is being watched: it writes down which of its elements are compared. */
+/* A row that is being watched: it records which of its elements are compared. */
 struct watched_row {
     float *values;
     int *indices, comparisons, most;
@@ -19,7 +19,7 @@ struct watched_row {
     __device__ float operator[](int i) const { return values[i]; }
 };
 
-/* Not inlined: it is called up to 496 times, and nobody waits for it but the compiler. */
+/* Not inlined, to spare the compiler: there are up to 496 calls, and their speed does not matter. */
 __device__ __noinline__ inline void exchange(watched_row &row, int i, int j)
 {
     if (row.comparisons < row.most) {

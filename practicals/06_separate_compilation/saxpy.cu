@@ -1,4 +1,4 @@
-/* saxpy.cu: y = a x + y, one thread per element. All CUDA stays in this file; vector.h shows a plain C
+/* saxpy.cu: y = a x + y, one thread per element. All CUDA stays in this file; vector.h declares a plain C
  * function.
  */
 #include "vector.h"

@@ -1,4 +1,5 @@
-/* separate_compilation_gold.cpp: two sums, a sort and a differential equation: what is computed is easy here.
+/* separate_compilation_gold.cpp: two sums, a sort and a differential equation: what is computed is simple
+ * here.
  */
 #include "judge.h"
 
@@ -36,7 +37,7 @@ template <typename T> static double dot(size_t n, const T *x, const T *y, double
     return sum;
 }
 
-/* The product of each block, one after another. */
+/* The sum with one block alone, or without one. */
 template <typename T> static void known_blocks(const char *name, size_t n, const T *x, const T *y, double sum)
 {
     const size_t blocks = 32, threads = 256;
@@ -65,8 +66,8 @@ static void gold_types(void)
     expect_int("int", &whole, 1);
 }
 
-/* The comparisons of each row that was watched must be those of the first: else their indices depend on the
- * values, and no compiler can know them. */
+/* The comparisons of each row that was watched must be those of the first: otherwise their indices depend on
+ * the values, and no compiler can know them. */
 static void gold_comparisons(size_t n)
 {
     size_t rows, total, stride = 2 * n * n;
@@ -76,7 +77,7 @@ static void gold_comparisons(size_t n)
         if (index[k] != index[k % stride])
             return expect_that(
                 0,
-                "comparison %zu is of other elements in row %zu than in row 0: what is compared "
+                "comparison %zu concerns other elements in row %zu than in row 0: what is compared "
                 "depends on the values, so no compiler knows the indices, and the array cannot be "
                 "in registers",
                 k % stride / 2, k / stride);
@@ -84,7 +85,7 @@ static void gold_comparisons(size_t n)
                 count[0], n);
 }
 
-/* Rows after some rounds of a network that is made wrong: round r begins with pair first[r % 2]. */
+/* Rows after some rounds of a network with a mistake: round r begins with pair first[r % 2]. */
 static void known_network(const float *x, size_t n, size_t rows, size_t rounds, const size_t first[2],
                           const char *says)
 {
@@ -113,7 +114,7 @@ static void gold_sizes(void)
     for (size_t row = 0; row < rows; row++)
         std::sort(sorted.begin() + row * n, sorted.begin() + (row + 1) * n);
     const size_t usual[] = {0, 1}, even[] = {0, 0}, odd[] = {1, 1};
-    known_network(x, n, rows, n - 1, usual, "that is what you get from n - 1 rounds: the network has n");
+    known_network(x, n, rows, n - 1, usual, "that is what you get after n - 1 rounds: the network has n");
     known_network(x, n, rows, n, even,
                   "that is what you get when each round compares pairs (0,1), (2,3), ...");
     known_network(x, n, rows, n, odd,
@@ -139,14 +140,13 @@ static void known_rates(const float *start, const vec &right, int steps, double 
         wrong_rate_t *rate;
         const char *says;
     } known[] = {
-        {[](double x, double r, double s) { return x * (s - r * x); }, "the two coefficients change places"},
+        {[](double x, double r, double s) { return x * (s - r * x); }, "the two coefficients are exchanged"},
         {[](double x, double r, double s) { return r - s * x; }, "the factor x in front is left out"},
         {[](double x, double r, double s) { return x * (r - s) * x; },
-         "x stands outside of the brackets: x (r - s) x is not x (r - s x)"},
+         "x is outside the brackets: x (r - s) x is not x (r - s x)"},
         {[](double x, double r, double s) { return x * r - s * x; },
          "x is not squared: x r - s x is not x (r - s x)"},
-        {[](double x, double r, double s) { return x * (r + s * x); },
-         "the sum r + s x stands for a difference"},
+        {[](double x, double r, double s) { return x * (r + s * x); }, "r + s x is used instead of r - s x"},
         {[](double x, double r, double) { return x * r; }, "the second coefficient is 0, or left out"},
         {[](double x, double, double s) { return -x * s * x; }, "the first coefficient is 0, or left out"},
     };
@@ -176,7 +176,7 @@ static void gold_flow(void)
         for (int step = 0; step < steps; step++) now += h * (r * now - s * now * now);
     known_mistake(
         "x", untouched.data(), n,
-        "that is what was put in: rate() gave 0. Which coefficients did it read, and who set them?");
+        "that is the input, unchanged: rate() returned 0. Which coefficients did it read, and who set them?");
     known_rates(start, x, steps, r, s, h);
     double bound = 6 * steps * EPSILON_FLOAT / 2 * 3 * exp(r * h * steps);
     char why[120];

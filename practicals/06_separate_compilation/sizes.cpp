@@ -20,7 +20,7 @@ int main(int argc, char **argv)
     output_float("sorted", sorted.data(), sorted.size());
     if (status != 0) return case_end();
 
-    // Which elements are compared in eight rows: at most n n times, two indices each.
+    // Which elements are compared in eight rows: at most n * n comparisons, two indices each.
     const int WATCHED = 8, most = n * n;
     const float *w = input_float("watched", (size_t)WATCHED * n, -1, 1);
     std::vector<int> counts, indices(WATCHED * 2 * most, -1);
@@ -36,6 +36,6 @@ int main(int argc, char **argv)
     output_int("local bytes", &network, 1);
     if (case_by_hand())
         printf("Local memory a thread: %d bytes for the network, %d for insertion%s.\n", network, insertion,
-               insertion == 0 && n > 3 ? " (on the CPU nobody counts)" : "");
+               insertion == 0 && n > 3 ? " (not counted on the CPU)" : "");
     return case_end();
 }

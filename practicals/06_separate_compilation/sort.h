@@ -12,8 +12,8 @@ extern "C" {
  * 8, 16 and 32; returns 0, or 1 for any other n, and then does nothing. */
 int sort_rows(size_t count, int n, float *rows);
 
-/* Sorts one row, and writes down which elements are compared, in their order: two indices each, no
- * more than `most` times. Returns the number of comparisons; 0 where there is no kernel for n. */
+/* Sorts one row, and records which elements are compared, in order: two indices for each of the first
+ * `most` comparisons. Returns the number of comparisons; 0 where there is no kernel for n. */
 int sort_comparisons(int n, float *row, int *indices, int most);
 
 /* Bytes of local memory that a thread needs: in sort_rows' kernel, and in one that sorts by insertion. */

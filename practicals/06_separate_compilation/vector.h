@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-/* C++ hides the types of the arguments in a function's name; C does not. extern "C" makes nvcc write the
- * names that every compiler looks for. */
+/* C++ encodes the types of the arguments in a function's symbol; C does not. extern "C" makes nvcc use the
+ * plain names that every compiler looks for. */
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -6,10 +6,10 @@
  *   step 2  any number of unknowns up to 1024
  *
  * Gaussian elimination (Thomas) walks down the rows and up again: 2n steps, one after the other, for a single
- * thread. Parallel cyclic reduction (PCR; Hockney and Jesshope, 1981) takes all rows at once: row i is freed
- * of its neighbours i - 1 and i + 1 by means of their own rows, which brings in i - 2 and i + 2; the next
- * round frees it of those, and brings in i - 4 and i + 4; after log2(n) rounds nothing is left of the row but
- * its unknown.
+ * thread. Parallel cyclic reduction (PCR; Hockney and Jesshope, 1981) takes all rows at once: its
+ * neighbours i - 1 and i + 1 are eliminated from row i by means of their own rows, which brings in i - 2 and
+ * i + 2; the next round eliminates those, and brings in i - 4 and i + 4; after log2(n) rounds the row
+ * contains only its own unknown.
  *
  *     make check P=07 STEP=2
  *     make run P=07 ARGS="step=2 n=100 steps=50"
@@ -22,7 +22,7 @@
 
 /* Step 1. Row t reads a x[t-distance] + x[t] + c x[t+distance] = d. Before the first round it is divided by 1
  * + 2 lambda, so that the middle coefficient is 1 and need not be kept; each round divides again. Rows beyond
- * the ends do not exist: they are taken as 0 x = 0, which changes nothing. The limit: 128 is written into it.
+ * the ends do not exist: they are taken as 0 x = 0, which changes nothing. The limit: the size 128 is fixed.
  */
 __global__ void heat_128(float *u, float lambda, int steps)
 {
@@ -36,13 +36,13 @@ __global__ void heat_128(float *u, float lambda, int steps)
             a_of[t] = a;
             c_of[t] = c;
             d_of[t] = d;
-            __syncthreads(); // all rows are there before anyone reads
+            __syncthreads(); // all rows are stored before any thread reads
             float a_left = 0, c_left = 0, d_left = 0, a_right = 0, c_right = 0, d_right = 0;
             if (t >= distance)
                 a_left = a_of[t - distance], c_left = c_of[t - distance], d_left = d_of[t - distance];
             if (t + distance < 128)
                 a_right = a_of[t + distance], c_right = c_of[t + distance], d_right = d_of[t + distance];
-            __syncthreads();                                    // all have read before anyone writes
+            __syncthreads();                                    // all have read before any thread writes
             float r = 1.0f / (1.0f - a * c_left - c * a_right); // what is left of the middle coefficient
             d = r * (d - a * d_left - c * d_right);
             a = -r * a * a_left;

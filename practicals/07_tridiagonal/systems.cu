@@ -2,16 +2,16 @@
  *
  *     a[i] x[i-1] + b[i] x[i] + c[i] x[i+1] = d[i],      i = 0 ... n-1
  *
- * System m stands at offset m n of each array.
+ * System m is at offset m n of each array.
  *
  *   step 3  a block per system, in shared memory
  *   step 4  a warp per system of at most 32 unknowns, with shuffles only
  *   step 5  a warp per system of at most 1024: several unknowns per thread
  *
- * a[0] and c[n-1] of each system are not read as coefficients: nothing stands outside.
+ * a[0] and c[n-1] of each system are not read as coefficients: they have no unknown.
  *
  *     make check P=07 STEP=3
- *     ./systems step=5 bench=1 n=128 systems=65536      all ways, against a device-to-device copy (on a GPU)
+ *     make run P=07 STEP=5 ARGS="bench=1 n=128 systems=65536"      steps 3 and 5 against a copy, on a GPU
  */
 #include <stdio.h>
 
@@ -41,7 +41,7 @@ __device__ row load_row(const float *a, const float *b, const float *c, const fl
     return {i > 0 ? a[first + i] * r : 0, i < n - 1 ? c[first + i] * r : 0, d[first + i] * r};
 }
 
-/* One round of PCR: the row is freed of its neighbours by means of their rows. */
+/* One round of PCR: a row's two neighbours are eliminated by means of their rows. */
 __device__ row reduce(row left, row mine, row right)
 {
     // >>> step 3
@@ -65,9 +65,9 @@ __global__ void solve_by_block(const float *a, const float *b, const float *c, c
     // <<< step 3
 }
 
-/* Step 4. PCR over the 32 lanes of a warp, a row each: returns the lane's unknown. Where a lane has no
- * neighbour the shuffle hands it its own row, and nothing need be done about that: the coefficient it is
- * multiplied by is 0. */
+/* Step 4. PCR over the 32 lanes of a warp, one row per lane: returns the lane's unknown. Where a lane has no
+ * neighbour the shuffle hands it its own row, which does no harm, because it is multiplied by a coefficient
+ * that is 0. */
 __device__ float solve_warp(row mine)
 {
     // >>> step 4
@@ -194,8 +194,8 @@ static void by_warp(struct batch s)
     getLastCudaError("solve_by_warp");
 }
 
-/* The least K that holds the system: K is a constant of the kernel, because registers have no index at run
- * time. */
+/* The smallest K that holds the system: K is a constant of the kernel, because registers cannot be indexed at
+ * run time. */
 static void by_hybrid(struct batch s)
 {
     int blocks = warps_in_blocks(s.systems);
@@ -239,7 +239,7 @@ int main(int argc, char **argv)
     s.n = (int)case_size("n", case_step() == 4 ? 32 : 128);
     s.systems = (int)case_size("systems", 10);
     size_t total = (size_t)s.n * s.systems;
-    double dominance = case_real("dominance", 0.5); // how far |b| stands above |a| + |c|
+    double dominance = case_real("dominance", 0.5); // how much |b| exceeds |a| + |c|, at least
     // b = 2 + dominance or more, with a and c between -1 and 1
     s.a = input_device_float("a", input_float("a", total, -1, 1), total);
     s.b = input_device_float("b", input_float("b", total, (float)(2 + dominance), (float)(3 + dominance)),

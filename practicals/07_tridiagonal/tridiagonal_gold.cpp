@@ -48,14 +48,14 @@ static vec cyclic_reduction(vec a, const vec &b, vec c, vec d, size_t first, siz
     return d;
 }
 
-/* The rounds with one mistake in the formulas of a row. Of each of six products (a and c of the denominator,
- * new a, new c, and d's two): the sign, which number of the row itself, and which of the neighbour's; of
- * these three one is wrong. */
+/* The rounds with one mistake in the formulas of a row. There are six products (with a and c in the
+ * denominator, in the new a, the new c, and two in d). Each has a sign, a number of the row itself, and one
+ * of its neighbour; one of these three is wrong. */
 enum { NUMBERS_OF_ROW = 3, PRODUCTS = 6 };
 struct formulas {
     int sign[PRODUCTS], own[PRODUCTS], others[PRODUCTS];
-    size_t short_of[2]; // so many rows have none on the left, or on the right, though they have
-    bool next_only[2];  // it is the row beside it in every round
+    size_t short_of[2]; // so many rows more are taken to have none on the left, or on the right
+    bool next_only[2];  // the row next to it is taken in every round
 };
 static const formulas right_formulas = {
     {-1, -1, -1, -1, -1, -1}, {0, 1, 0, 1, 0, 1}, {1, 0, 0, 1, 2, 2}, {0, 0}, {false, false}};
@@ -109,8 +109,8 @@ static std::vector<known_formula> known_formulas(void)
         formulas f = right_formulas;
         f.short_of[side] = 1;
         all.push_back(
-            {f,
-             "that is what you get when in each round one row more is taken to have none on its " + which});
+            {f, "that is what you get when in each round one row more is taken to have no neighbour on its " +
+                    which});
         f = right_formulas;
         f.next_only[side] = true;
         all.push_back(
@@ -127,12 +127,12 @@ static std::vector<known_formula> known_formulas(void)
             f = right_formulas;
             f.others[k] = other;
             if (other != right_formulas.others[k])
-                all.push_back({f, in + " " + side + names[other] + " stands for " + side +
+                all.push_back({f, in + " " + side + names[other] + " is used for " + side +
                                       names[right_formulas.others[k]]});
             f = right_formulas;
             f.own[k] = other;
             if (other < 2 && other != right_formulas.own[k])
-                all.push_back({f, in + " the row's own " + names[other] + " stands for its " +
+                all.push_back({f, in + " the row's own " + names[other] + " is used for its " +
                                       names[right_formulas.own[k]] + ", beside " + side +
                                       names[f.others[k]]});
         }
@@ -140,7 +140,7 @@ static std::vector<known_formula> known_formulas(void)
     return all;
 }
 
-/* Rows by their place among those of a lane, or a thread; the same words in all cases but for what is in
+/* Rows by their place among those of a lane, or of a thread; in all cases the same words, except in
  * brackets. */
 static void known_rows(const char *name, size_t total, size_t n, size_t part, const char *whose)
 {
@@ -167,7 +167,7 @@ static bool is_wrong(const char *name, const vec &right, double allowed)
 static const char
     *const without_first = "that is what you get without the first round, of distance 1",
            *const without_last =
-               "that is what you get without the last round: distances go on while they are below n";
+               "that is what you get without the last round: distances continue while they are below n";
 
 /* The largest power of two below n. */
 static size_t last_distance(size_t n)
@@ -195,8 +195,8 @@ static vec condition(const vec &a, const vec &b, const vec &c, const vec &d, con
     return thomas(lower, middle, upper, moved);
 }
 
-/* How far x is from solving the rows of its system, and how far rounding takes it: as far as each x may be
- * off. */
+/* How far x is from solving each row of its system, and how far rounding alone may take it: as far as each x
+ * may be off. */
 static void rows_of(const vec &a, const vec &b, const vec &c, const vec &d, const double *x, double roundings,
                     vec *off, vec *allowed)
 {
@@ -211,9 +211,9 @@ static void rows_of(const vec &a, const vec &b, const vec &c, const vec &d, cons
     }
 }
 
-/* Steps 1 and 2. The norm of the inverse is at most 1 (heat only levels out), so the errors of the steps just
- * add up; in each, 4 roundings a round and a row, of numbers that (1 + 4 lambda) max |u| bounds, and as many
- * to begin with. */
+/* Steps 1 and 2. The norm of the inverse is at most 1 (heat only spreads), so the errors of the steps just
+ * add up; in each, 4 roundings per round and row, of numbers that (1 + 4 lambda) max |u| bounds, and as many
+ * at the beginning. */
 static void gold_heat(void)
 {
     size_t n = case_step() == 1 ? 128 : case_size("n", 100);
@@ -271,7 +271,7 @@ static vec warp_reduction(const vec &a, const vec &b, const vec &c, const vec &d
     return D;
 }
 
-/* What one lane of step 5 has: 32 of them a system, the last ones filled up with rows that say x = 0. */
+/* What one lane of step 5 has: 32 of them per system, the last ones filled up with rows that say x = 0. */
 static size_t rows_of_lane(size_t n)
 {
     size_t rows = 4;
@@ -326,9 +326,9 @@ static void known_reductions(const system_list &s, const vec &x)
     }
     if (case_step() == 4) {
         says(by_warp(-1, -1),
-             "that is what you get when the row on the right is that of the lane before, too");
-        says(by_warp(1, 1), "that is what you get when the row on the left is that of the lane behind, too");
-        says(by_warp(1, -1), "that is what you get when the rows on the left and on the right change places");
+             "that is what you get when the row on the right comes from the lane before, too");
+        says(by_warp(1, 1), "that is what you get when the row on the left comes from the lane behind, too");
+        says(by_warp(1, -1), "that is what you get when the rows on the left and on the right are exchanged");
     }
 }
 
@@ -367,21 +367,20 @@ static void gold_systems(void)
                        "(|A||x| + |d|)");
 }
 
-/* Step 6: how the unknowns of a chunk follow from the last ones of the chunk before and of its own, with a
+/* Step 6: how the unknowns of a chunk follow from the last ones of the chunk before and of its own, with one
  * mistake. */
 static void known_insertions(const vec &a, const vec &b, const vec &c, const vec &d, const vec &right)
 {
     static const struct {
         double of_a[2], of_c[2]; // what a and c are multiplied by: the last before, the last
         const char *says;
-    } known[] = {
-        {{0, 1}, {1, 0}, "the last unknown before the chunk and the chunk's own last change places"},
-        {{-1, 0}, {0, 1}, "the unknown before the chunk is put in with the wrong sign"},
-        {{1, 0}, {0, -1}, "the chunk's last unknown is put in with the wrong sign"},
-        {{0, 0}, {0, 1}, "the last unknown before the chunk is not put in"},
-        {{1, 0}, {0, 0}, "the chunk's last unknown is not put in"},
-        {{1, 0}, {1, 0}, "the last unknown before the chunk is put in twice, for the chunk's last, too"},
-        {{0, 1}, {0, 1}, "the chunk's last unknown is put in twice, for the one before, too"}};
+    } known[] = {{{0, 1}, {1, 0}, "the last unknown before the chunk and the chunk's own last are exchanged"},
+                 {{-1, 0}, {0, 1}, "the unknown before the chunk is inserted with the wrong sign"},
+                 {{1, 0}, {0, -1}, "the chunk's last unknown is inserted with the wrong sign"},
+                 {{0, 0}, {0, 1}, "the last unknown before the chunk is not inserted"},
+                 {{1, 0}, {0, 0}, "the chunk's last unknown is not inserted"},
+                 {{1, 0}, {1, 0}, "the last unknown before the chunk is also used for the chunk's last one"},
+                 {{0, 1}, {0, 1}, "the chunk's last unknown is also used for the last one before the chunk"}};
     const size_t n = d.size(), chunk = 32;
     for (const auto &k : known) {
         vec x = right;
@@ -408,7 +407,7 @@ static void known_insertions(const vec &a, const vec &b, const vec &c, const vec
     }
 }
 
-/* Step 6: one system, all in double; and the program's own word on whether it can be believed. */
+/* Step 6: one system, all in double; and what the program itself says about whether it can be trusted. */
 static void gold_large(void)
 {
     size_t n = case_size("n", 100003);
@@ -422,7 +421,7 @@ static void gold_large(void)
         for (double &t : tolerance) t *= 100 * EPSILON_DOUBLE;
         const double *got = got_double("x", &count);
         vec off, allowed;
-        if (count == n && n <= 32 * 32) { // more have smaller systems of smaller systems
+        if (count == n && n <= 32 * 32) { // a larger one has smaller systems of smaller systems
             rows_of(A, B, C, D, got, 100 * EPSILON_DOUBLE, &off, &allowed);
             equations("x", off.data(), allowed.data(), n, n, 32, "thread");
             known_insertions(A, B, C, D, x);
@@ -434,13 +433,13 @@ static void gold_large(void)
     }
     const double *x = got_double("x", &count);
     if (count != n) return;
-    if (case_has("nan")) { // the program has put NaN into the x that it measures, and hands over the one from
-                           // before
+    if (case_has("nan")) { // the program put NaN into the x that it measures, and hands over
+                           // the x before that
         double residual = got_double("residual", &count)[0];
         expect_that(
             std::isnan(residual),
-            "residual: %g, and yet x[%zu] is NaN: any comparison with NaN is false, also the one that looks "
-            "for the largest",
+            "residual: %g, and yet x[%zu] is NaN: any comparison with NaN is false, also the one that finds "
+            "the largest",
             residual, case_size("nan", 0));
         return;
     }

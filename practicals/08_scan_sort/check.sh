@@ -79,5 +79,5 @@ step 6 "Challenge: eight bits per pass, many blocks" points=3 program=radix_sort
     on_gpu of_copy "the speed of a copy" 0.2 n=33554432 bench=1
     registers count_digits=48 first_places=21 split=64
     hint "Begin with in_order: flip the top bit of an int; flip all bits of a negative float, because floats are stored as sign and magnitude."
-    hint "In a warp, lanes_alike tells which lanes have my digit; the lowest of them adds their number to the warp's next place of that digit, and sets the digit's word to 0 again; my place is what it found there and the number of such lanes below me."
+    hint "In a warp, lanes_alike tells which lanes have my digit; the lowest of them adds their number to the warp's next place of that digit, and sets the digit's word to 0 again; my place is what it found there plus the number of such lanes below me."
     hint "A key's place in its tile is: keys of smaller digits in the tile (scan_block_exclusive) + in warps before (counts) + in rows and lanes before (places_of_warp). Its place in the array is: first_place[digit] + keys of the digit in tiles before (look_back), and from there on as in the tile."

@@ -31,8 +31,8 @@ static void scan_warp(unsigned v[32])
     for (int lane = 1; lane < 32; lane++) v[lane] += v[lane - 1];
 }
 
-/* The sums of step 3 if warps scan so, or if a row's start has the row before it alone: rows of 32 lanes with
- * four numbers each, 16 rows per warp, 4 warps per block. */
+/* The sums of step 3 if warps scan like that, or if a row begins with the sum of only one row: rows of 32
+ * lanes with four numbers each, 16 rows per warp, 4 warps per block. */
 static std::vector<double> scanned_by(void scan(unsigned v[32]), bool one_row, const unsigned *x, size_t n)
 {
     enum { ROWS = 16, WARPS = 4, ROW = 128 };
@@ -86,19 +86,19 @@ static void gold_scan(void)
         const auto mistakes = [&] {
             known_mistake(
                 "sums", scanned_by(scan_warp_beyond, false, x, n).data(), n,
-                "these are the sums if, in the round of distance d, only lanes beyond d add; lane d has a "
-                "lane d to its left, too");
+                "these are the sums if, in the round of distance d, only lanes beyond d add; lane d, "
+                "too, has a number d to its left");
             known_mistake("sums", scanned_by(scan_warp, true, x, n).data(), n,
-                          "these are the sums if row_start has the total of the row before alone: it grows "
-                          "from row to row");
+                          "these are the sums if row_start is the total of only the row before: it must "
+                          "grow from row to row");
         };
         if (case_step() == 3) when_wrong("sums", mistakes);
         expect_uint("sums", sums.data(), n);
     }
 }
 
-/* Which steps v[i] = s[i] v[i-1] + u[i] does v not make? They tell where what comes before is wrong: at the
- * first of a block, of a warp, or of a thread. That only the very first is wrong is seen in v itself. */
+/* Which steps v[i] = s[i] v[i-1] + u[i] does v not make? They show where the value before is wrong: at the
+ * first step of a block, of a warp, or of a thread. If only the very first is wrong, v itself shows it. */
 static void unsolved_steps(const double *s, const double *u, double start,
                            const std::vector<double> &tolerance)
 {
@@ -124,9 +124,9 @@ static void unsolved_steps(const double *s, const double *u, double start,
 
 /* Step 4. v[i] is a sum of terms u[k] s[k+1] ... s[i]. However the brackets are put, the term of u[k] is
  * rounded once for each factor and once for each addition on its way: at most i - k products (a fold
- * multiplies each factor in once) and, in a tree of tiles of 2048 with look-back over at most i / 2048 of
- * them, some 64 + i / 2048 additions. So the error is at most u times sum over k of (i - k + 64 + i / 2048)
- * |u[k] s[k+1] ... s[i]|, a recurrence too. */
+ * multiplies each factor in once) and, in a tree of tiles of at least 2048 with look-back over at most
+ * i / 2048 of them, some 64 + i / 2048 additions. So the error is at most u times sum over k of (i - k + 64 +
+ * i / 2048) |u[k] s[k+1] ... s[i]|, a recurrence too. */
 static void gold_recurrence(void)
 {
     size_t n = case_size("n", 1000003);
@@ -145,7 +145,7 @@ static void gold_recurrence(void)
     }
     unsolved_steps(s, u, start, tolerance);
     expect_double_each("v", want.data(), tolerance.data(), n,
-                       "each term u[k] s[k+1]...s[i] is rounded once a factor and once an addition: "
+                       "each term u[k] s[k+1]...s[i] is rounded once per factor and once per addition: "
                        "2^-52 sum (i-k+64+i/2048) |term|");
 }
 
@@ -172,7 +172,7 @@ static std::vector<unsigned> make_keys(size_t n, const char *type, const char *d
     return keys;
 }
 
-/* Keys of int or float that are sorted by something else than their worth. */
+/* Keys of int or float that are sorted by something other than their value. */
 static unsigned top_flipped(unsigned bits)
 {
     return bits ^ 0x80000000u;
@@ -221,7 +221,7 @@ static void known_orders(const std::vector<unsigned> &keys, const char *type)
     }
 }
 
-/* Steps 5 and 6. A stable sort: by what a key is worth, then by its place. */
+/* Steps 5 and 6. A stable sort: by a key's value, then by its place. */
 static void gold_sort(void)
 {
     bool one_block = case_step() == 5;
@@ -231,7 +231,7 @@ static void gold_sort(void)
     std::vector<unsigned> keys =
         make_keys(n, one_block ? "uint" : type, one_block ? "random" : case_word("data", "random"));
     unsigned mask = bits < 32 ? (1u << bits) - 1 : 0xffffffffu;
-    std::vector<uint64_t> order(n); // what the key is worth, then its place: no two are equal
+    std::vector<uint64_t> order(n); // the key's value, then its place: no two are equal
     std::vector<unsigned> place(n), sorted(n);
     for (size_t i = 0; i < n; i++) order[i] = (uint64_t)(in_order(keys[i], type) & mask) << 32 | i;
     std::sort(order.begin(), order.end());

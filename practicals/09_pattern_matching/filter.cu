@@ -7,7 +7,7 @@
  * equals no word. A window whose bit is 1 may equal one, and is looked up in a hash table. (Bloom, 1970.)
  *
  *     make check P=09 STEP=6
- *     ./filter bench=1 n=1073741824 words=1024          GB/s, with 4 words and with 1024 (on a GPU)
+ *     make run P=09 PROGRAM=filter ARGS="bench=1 n=1073741824 words=1024"      GB/s, on a GPU
  */
 #include <stdio.h>
 #include <vector>

@@ -6,7 +6,7 @@
  *
  *     make check P=10 STEP=2
  *     make run P=10 ARGS="step=2 n=100000 mean=50 sd=15"
- *     ./first_algorithms step=3 bench=1 n=100000000               times of steps 2 and 3 (on a GPU)
+ *     make run P=10 ARGS="step=3 bench=1 n=100000000"      times of steps 2 and 3, on a GPU
  *
  * The histogram has 101 bins: bin b counts the values that round to b, for b = 0 to 100. All other values are
  * dropped. A value v is rounded to floor(v + 0.5f), computed in float.

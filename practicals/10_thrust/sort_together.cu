@@ -5,7 +5,7 @@
  *
  *     make check P=10 STEP=4
  *     make run P=10 ARGS="step=4 n=10 data=few"
- *     ./sort_together bench=1 n=10000000                            times (on a GPU)
+ *     make run P=10 PROGRAM=sort_together ARGS="bench=1 n=10000000"      times, on a GPU
  *
  * The pairs (x[i], y[i]) stay together, but x and y remain two arrays: they are not copied into structs.
  */

@@ -5,8 +5,8 @@
  *   step 3  version 2: scalars stay on the device, and the host rarely asks whether the solve is done
  *
  *     make check P=12 STEP=2
- *     ./library_calls step=3 model=1            the time of an iteration in the model of the CPU's clock
- *     ./library_calls step=3 side=31 bench=1    on a GPU
+ *     make run P=12 ARGS="step=3 model=1"      the time of an iteration in the model of the CPU's clock
+ *     make run P=12 ARGS="step=3 side=31 bench=1"      on a GPU
  */
 #include <stdio.h>
 

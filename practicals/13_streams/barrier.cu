@@ -13,7 +13,7 @@
  * per-thread.
  *
  *     make check P=13 STEP=3
- *     ./barrier step=3 way=given           ./barrier_flag step=3 way=given
+ *     make run P=13 ARGS="step=3 way=given"           the same with PROGRAM=barrier_flag
  */
 #include <string>
 

@@ -4,8 +4,8 @@
  *           copied in and the previous one is copied out
  *
  *     make check P=13 STEP=4
- *     ./pipeline step=4 n=1000000 pieces=8         times in the model of the CPU's clock
- *     ./pipeline step=4 bench=1 n=33554432 rounds=1000 pieces=8      on a GPU
+ *     make run P=13 ARGS="step=4 n=1000000 pieces=8"      times in the model of the CPU's clock
+ *     make run P=13 ARGS="step=4 bench=1 n=33554432 rounds=1000 pieces=8"      on a GPU
  */
 #include "walk.cuh"
 

@@ -4,8 +4,8 @@
  *   step 2  thirty small kernels in k streams
  *
  *     make check P=13 STEP=2
- *     ./queues step=1 n=1000000
- *     ./queues step=2                     a table for several k; bench=1 on a GPU
+ *     make run P=13 ARGS="step=1 n=1000000"
+ *     make run P=13 ARGS="step=2"      a table for several k; bench=1 on a GPU
  */
 #include "walk.cuh"
 

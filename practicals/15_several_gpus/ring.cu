@@ -6,7 +6,7 @@
  * Each device has an array of n numbers. In the end, each has at every place the sum over all devices.
  *
  *     make check P=15 STEP=6
- *     ./ring step=6 devices=4 n=1000000 way=ring        way=library
+ *     make run P=15 ARGS="step=6 devices=4 n=1000000 way=ring"        way=library
  */
 #include <string>
 

@@ -3,7 +3,7 @@
  *   step 5  the time of a step by a model of four numbers, strong and weak scaling, and where scaling stops
  *
  *     make check P=15 STEP=5
- *     ./scaling step=5 nx=512 ny=512 nz=512 devices=8              a table
+ *     make run P=15 ARGS="step=5 nx=512 ny=512 nz=512 devices=8"      a table
  */
 #include <algorithm>
 #include <vector>

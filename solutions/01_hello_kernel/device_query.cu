@@ -1,8 +1,8 @@
 /* device_query.cu: what the device can do, asked of the device.   (step 4)
  *
  * Query the limits of a device; do not hard-code them: then the program runs well on the next device, too.
- * cudaGetDeviceProperties fills a struct with some hundred of them; cudaDeviceGetAttribute answers one at a
- * time. The numbers below bound every launch that you will ever write.
+ * cudaGetDeviceProperties fills a struct with about a hundred of them; cudaDeviceGetAttribute answers one at
+ * a time. The numbers below bound every launch that you will ever write.
  *
  *     make run P=01 STEP=4 ARGS="threads=96"       how many such blocks run at a time?
  *     make run P=01 STEP=4 ARGS="threads=1000"     and how many threads is that?
@@ -19,9 +19,9 @@ struct limits {
     unsigned long long threads_per_block; // at most
     unsigned long long block_z;           // threads of a block in z, at most
     unsigned long long grid_y;            // blocks of a grid in y, at most
-    unsigned long long shared_per_block;  // bytes that every launch may have
-    unsigned long long shared_opt_in;     // bytes that a kernel may have if it asks for them beforehand
-    unsigned long long multiprocessors;   // how many parts the device has that run blocks
+    unsigned long long shared_per_block;  // bytes that any launch may use
+    unsigned long long shared_opt_in;     // bytes that a kernel may use if it asks for them beforehand
+    unsigned long long multiprocessors;   // the parts of the device that run blocks
     unsigned long long threads_per_multiprocessor; // resident at a time, at most
     unsigned long long blocks_per_multiprocessor;  // resident at a time, at most
     unsigned long long global_bytes;               // of device memory
@@ -60,8 +60,8 @@ static unsigned long long resident_blocks(const limits &l, unsigned long long th
     return blocks;
 }
 
-// The runtime knows the same rules, and of each kernel how many registers and how much shared memory it
-// takes. This one takes next to nothing, so both answers must agree.
+// The runtime knows the same rules, and also how many registers and how much shared memory each kernel
+// needs. This one needs next to nothing, so both answers must agree.
 __global__ void nothing(void) {}
 
 static unsigned long long resident_by_runtime(const limits &l, int threads)

@@ -37,7 +37,7 @@ int main(int argc, char **argv)
     case_begin(argc, argv);
     const int n = case_int("n", 10000);
     const int threads = case_int("threads", 2048);  // in a block
-    const int blocks = (n + threads - 1) / threads; // enough for n; the last one is perhaps not full
+    const int blocks = (n + threads - 1) / threads; // enough for n; the last one may not be full
     const size_t bytes = n * sizeof(float);
     const size_t spare = case_real("spare", 0); // bytes asked for without need: how many are too many?
     const float *x = input_float("x", n, case_real("lowest", 0), 100.0f);

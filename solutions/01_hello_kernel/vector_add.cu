@@ -2,7 +2,7 @@
  *
  * The device has a memory of its own. So: allocate memory there, copy the input over, launch a kernel in
  * which every thread adds one element, copy the answer back, free the memory. n need not be a multiple of the
- * block: the last block has threads for which there is nothing to do, and they must do nothing.
+ * block size: then some threads of the last block have no element, and must do nothing.
  *
  *     make run P=01 STEP=3 ARGS="n=10"
  *     make run P=01 STEP=3 ARGS="n=1000003 threads=96"
@@ -33,7 +33,7 @@ int main(int argc, char **argv)
     const float *y = input_float("y", n, -1.0f, 1.0f);
     std::vector<float> sum(n, NAN);
 
-    // As cudaMalloc, with a strip of guarded memory on both sides: the judge sees who writes there.
+    // Like cudaMalloc, with a strip of guarded memory on both sides: the judge sees every write there.
     float *d_sum = (float *)guarded_malloc("sum", bytes);
 
     // >>> step 3

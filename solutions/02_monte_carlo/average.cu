@@ -3,7 +3,7 @@
  * For standard normals z the mean of v = a z^2 + b z + c is a + c: a Monte Carlo result that can be checked.
  * Many threads have a number each, and one sum is wanted. Three ways to get it:
  *
- *     way=partials      each block adds up its own and leaves one number; the host adds those
+ *     way=partials      each block adds up its numbers and leaves one sum; the host adds those
  *     way=atomics       each thread adds its own to one total, by an addition that nothing can interrupt
  *     way=two_kernels   as partials; a second kernel of one block adds those, and all stays on the device
  *
@@ -31,7 +31,7 @@ struct sums {
     double value, square; // sum of v, sum of v^2
 };
 
-// What one thread adds up by itself: every so-many-th number, in a grid-stride loop.
+// What one thread adds up by itself: every stride-th number, in a grid-stride loop.
 __device__ sums own_share(const float *z, size_t n)
 {
     sums mine = {0, 0};
@@ -44,10 +44,10 @@ __device__ sums own_share(const float *z, size_t n)
     return mine;
 }
 
-// The sum over the block, right in thread 0. The first half of the threads adds what the second half has,
+// The sum over the block, valid in thread 0. The first half of the threads adds what the second half has,
 // then the first quarter adds what the second quarter has, ... Before each round all threads wait, so that a
-// thread adds what is really there. (The block's size is a power of two here; practical 4 does away with
-// that.)
+// thread adds sums that are complete. (The block's size is a power of two here; practical 4 lifts that
+// restriction.)
 __device__ sums block_sum(sums mine)
 {
     __shared__ sums part[1024];
@@ -120,7 +120,7 @@ static sums by_atomics(const float *d_z, size_t n, int blocks, int threads)
     sums *d_total = (sums *)guarded_malloc("total", sizeof(sums));
     sums total = {0, 0};
     // >>> step 3
-    checkCudaErrors(cudaMemset(d_total, 0, sizeof(sums))); // a sum starts at 0, and memory does not
+    checkCudaErrors(cudaMemset(d_total, 0, sizeof(sums))); // a sum starts at 0; new memory does not
     atomics<<<blocks, threads>>>(d_z, n, d_total);
     getLastCudaError("the launch of atomics");
     checkCudaErrors(cudaMemcpy(&total, d_total, sizeof(sums), cudaMemcpyDeviceToHost));

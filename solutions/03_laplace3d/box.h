@@ -27,7 +27,7 @@ inline box box_of_case(int nx, int ny, int nz)
 }
 
 /* The values at the start, random in [-1, 1). A large box repeats the first PERIOD (a prime number, so that
- * no two planes are alike), and is handed over by samples. */
+ * no two planes are alike), and only samples of it are handed over. */
 constexpr size_t PERIOD = 4194301;
 
 inline void start_values(float *d_u, box b)

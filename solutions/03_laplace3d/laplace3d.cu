@@ -8,18 +8,18 @@
  *     make run P=03 ARGS="step=2 nx=64 ny=32 nz=16 steps=10 bx=16 by=4 bz=4"
  *
  * One step replaces every inside point by the mean of its six neighbours; the points of the six faces stay.
- * It reads u and writes unew, never the same array: a neighbour may be early or late, and must see the old
- * values.
+ * It reads u and writes unew, never the same array: a neighbour may come earlier or later, and must see
+ * the old values.
  */
 #include "helper_cuda.h"
 #include "harness_cuda.h"
 #include "box.h"
 
 /* Step 1. Thread (i, j) takes the column of points above it: nz of them, from the lowest plane up. The
- * threads of a plane of blocks cover one plane of the box, so nx and ny must be whole blocks.
- * The limit: as many threads as a plane has points. Of 256 * 256 * 256 points these are a quarter of the
- * threads that a large device holds. */
-__global__ void column_a_thread(const float *u, float *unew, int nx, int ny, int nz)
+ * grid covers one plane of the box, so nx and ny must be multiples of the block's sizes.
+ * The limit: there are only as many threads as a plane has points. For 256 * 256 * 256 points that is a
+ * quarter of the threads that a large device holds. */
+__global__ void column_per_thread(const float *u, float *unew, int nx, int ny, int nz)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     int j = blockIdx.y * blockDim.y + threadIdx.y;
@@ -38,8 +38,8 @@ __global__ void column_a_thread(const float *u, float *unew, int nx, int ny, int
 }
 
 /* Step 2. Thread (i, j, k) takes one point. Three-dimensional blocks cover the box, so nx, ny and nz must be
- * whole blocks. */
-__global__ void point_a_thread(const float *u, float *unew, int nx, int ny, int nz)
+ * multiples of the block's sizes. */
+__global__ void point_per_thread(const float *u, float *unew, int nx, int ny, int nz)
 {
     // >>> step 2
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -57,7 +57,7 @@ __global__ void point_a_thread(const float *u, float *unew, int nx, int ny, int 
     // <<< step 2
 }
 
-/* Step 3. The same for a box that is not made of whole blocks: there are more threads than points. */
+/* Step 3. The same for a box of any size: there may be more threads than points. */
 __global__ void any_box(const float *u, float *unew, int nx, int ny, int nz)
 {
     // >>> step 3
@@ -83,11 +83,11 @@ static void launch(const float *u, float *unew, box b, dim3 block)
     napkin_bytes(2.0 * b.nx * b.ny * b.nz * sizeof(float)); // u is read once, unew is written once
     if (case_step() == 1) {
         dim3 grid(b.nx / block.x, b.ny / block.y);
-        column_a_thread<<<grid, block>>>(u, unew, b.nx, b.ny, b.nz);
+        column_per_thread<<<grid, block>>>(u, unew, b.nx, b.ny, b.nz);
     } else if (case_step() == 2) {
         // >>> step 2
         dim3 grid(b.nx / block.x, b.ny / block.y, b.nz / block.z);
-        point_a_thread<<<grid, block>>>(u, unew, b.nx, b.ny, b.nz);
+        point_per_thread<<<grid, block>>>(u, unew, b.nx, b.ny, b.nz);
         // <<< step 2
     } else {
         // >>> step 3
@@ -115,7 +115,7 @@ int main(int argc, char **argv)
 
     for (int s = 0; s < steps; s++) {
         launch(d_u, d_unew, b, block);
-        std::swap(d_u, d_unew); // what was new is the next step's start
+        std::swap(d_u, d_unew); // the new values are the next step's old ones
     }
     checkCudaErrors(cudaDeviceSynchronize());
 

@@ -1,12 +1,12 @@
-/* laplace3d_steps.cu: up to four steps at once. Given, to be read after step 6.
+/* laplace3d_steps.cu: up to four steps at once. Given: read it after step 6.
  *
  *     make run P=03 PROGRAM=laplace3d_steps ARGS="nx=100 ny=70 nz=40 steps=7"
  *     make run P=03 PROGRAM=laplace3d_steps ARGS="bench=1 n=512"       times, for two, three and four at once
  *
  * two_steps (laplace3d_march.cu) keeps three planes for each step that it makes, and has loads in flight in
  * registers. Each further step would leave fewer warps to hide latency. Here a step keeps two planes, and
- * what is in flight is in shared memory. Each further step saves a trip through memory and costs a rim: of a
- * tile's rows, Steps at either end come out wrong, and the block beside it computes them again.
+ * what is in flight is in shared memory. Each further step saves a trip through memory and costs a wider rim:
+ * at either end of a tile, Steps rows come out wrong, and the neighbouring block computes them again.
  */
 #include <algorithm>
 #include <cuda_pipeline.h>
@@ -51,9 +51,9 @@ __device__ place place_of(int i, int j, int rows, int warps, const padded &b)
 }
 
 /* Plane k of u has arrived. With it plane k - 1 of level 1 can be made, from planes k - 2 (older), k - 1
- * (newer) and k of u; with that plane k - 2 of level 2, and so on: one plane comes in, one with all Steps
- * leaves. What arrives at a level takes the place of the older plane: the next call has the two the other way
- * round. Turn is 0 or 1, in turns; `out` is where plane k - Steps goes, if it should be stored. */
+ * (newer) and k of u; with that plane k - 2 of level 2, and so on: one plane comes in, and one that has made
+ * all Steps leaves. What arrives at a level replaces the older plane, so the next call has the two exchanged.
+ * Turn is 0 and 1 alternately; `out` is where plane k - Steps goes, if it should be stored. */
 template <int Turn, int Steps, int Rows, int Warps>
 __device__ __forceinline__ void advance(planes<Steps, Rows> &older, const planes<Steps, Rows> &newer,
                                         const float4 (&arrived)[Rows],
@@ -152,13 +152,13 @@ static void launch_steps(const float *u, float *unew, padded b)
     checkCudaErrors(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
     dim3 grid((b.nx + 119) / 120, (b.ny + rows - 1) / rows);
     const int planes =
-        planes_a_block(grid.x * grid.y, resident_blocks(kernel, block, shared), b.nz, 2 * Steps);
+        planes_per_block(grid.x * grid.y, resident_blocks(kernel, block, shared), b.nz, 2 * Steps);
     grid.z = (b.nz + planes - 1) / planes;
     kernel<<<grid, block, shared>>>(u, unew, b, planes);
     getLastCudaError("many_steps");
 }
 
-/* How many steps at once this device has the shared memory for: an H200 for four, a smaller one for two. */
+/* How many steps at once fit into this device's shared memory: four on an H200, two on a smaller device. */
 static int most_that_fit()
 {
     int device, bytes;

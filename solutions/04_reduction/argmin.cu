@@ -25,9 +25,9 @@ typedef unsigned long long packed; // value above, index below
 constexpr int THREADS = 256;
 constexpr packed NOTHING = ~0ull; // no key is higher
 
-/* The key of a number and its index. As unsigned integers, the bits of positive floats order as the floats
- * do; those of negative floats order the other way round, and above the positive ones. So: flip all bits of a
- * negative number, and the sign of a positive one. */
+/* The key of a number and its index. Read as unsigned integers, the bits of positive floats have the
+ * floats' order; those of negative floats have the opposite order, above the positive ones. So: flip all bits
+ * of a negative number, and the sign of a positive one. */
 __device__ packed pack(float value, unsigned index)
 {
     // >>> step 6
@@ -46,7 +46,7 @@ __device__ float value_of(packed key)
 }
 
 /* *lowest = min(*lowest, key), by any number of threads at once. atomicCAS(p, expected, new) writes new if it
- * finds what was expected, and in any case says what it found. */
+ * finds what was expected, and in any case returns what it found. */
 __device__ void keep_lower(packed *lowest, packed key)
 {
     // >>> step 6
@@ -59,7 +59,7 @@ __device__ void keep_lower(packed *lowest, packed key)
     // <<< step 6
 }
 
-/* The lowest key of a block, right in thread 0: block_sum with min for +. */
+/* The lowest key of a block, valid in thread 0: block_sum with min in place of +. */
 __device__ packed block_lowest(packed key)
 {
     // >>> step 6
@@ -78,9 +78,9 @@ __device__ packed block_lowest(packed key)
     // <<< step 6
 }
 
-/* What a thread has found so far, and four more numbers. To pack costs more than to load, so it is done only
- * when one of the four is no higher than the lowest so far: hardly ever, after a while. fminf takes no notice
- * of a NaN. */
+/* What a thread has found so far, and four more numbers. Packing costs more than loading, so it is done only
+ * when one of the four is no higher than the lowest so far, which is rare after a while. fminf ignores a
+ * NaN. */
 __device__ packed lower_of(packed key, float4 v, unsigned index)
 {
     // >>> step 6
@@ -150,7 +150,7 @@ static std::vector<float> numbers(size_t n, const char *data)
     if (strcmp(data, "at") == 0) x[case_size("at", 0) % n] = -2;
     if (strcmp(data, "late") == 0) {
         size_t last = n / 32, quad = n / 4 - 1 - input_uint("late quad", 1)[0] % last;
-        for (int k = 0; k < 4; k++) x[4 * quad + k] = 1; // what looks at these alone goes on
+        for (int k = 0; k < 4; k++) x[4 * quad + k] = 1; // code that looks only at these finds nothing
         x[4 * quad + case_size("lane", 0) % 4] = -2;
     }
     return x;
@@ -174,7 +174,7 @@ static void check(size_t n)
         printf("the lowest number is x[%u] = %g\n", index, h_x[index]);
 }
 
-/* How fast? The answer is handed over too: what is not right is not fast. */
+/* How fast? The answer is handed over, too: a wrong one has no speed. */
 static void bench(size_t n)
 {
     std::vector<float> h_x = numbers(n, "random");

@@ -91,7 +91,7 @@ __global__ void v3_add_on_load(const float *x, size_t n, float *sums)
     // <<< step 5
 }
 
-/* The sum over the block's THREADS threads by shuffles, right in thread 0: your block_sum of step 4. */
+/* The sum over the block's THREADS threads by shuffles, valid in thread 0: your block_sum of step 4. */
 __device__ float block_sum(float v)
 {
     // >>> step 5
@@ -110,8 +110,8 @@ __device__ float block_sum(float v)
 }
 
 /* v4. As v3, but registers hold the numbers and one barrier is left.
- * The limit: a thread loads two numbers, waits for both, and ends. The latency of memory is what it was, and
- * two loads in flight per thread are too few to keep memory busy. */
+ * The limit: a thread loads two numbers, waits for both, and ends. The latency of memory is as long as ever,
+ * and two loads in flight per thread are too few to keep memory busy. */
 __global__ void v4_shuffles(const float *x, size_t n, float *sums)
 {
     // >>> step 5
@@ -121,7 +121,7 @@ __global__ void v4_shuffles(const float *x, size_t n, float *sums)
     // <<< step 5
 }
 
-/* v5. A block takes ITEMS * THREADS numbers. ITEMS is known to the compiler, so it can lay the loop out flat
+/* v5. A block takes ITEMS * THREADS numbers. ITEMS is known to the compiler, so it can unroll the loop
  * and issue all loads before it waits for the first. Only the last block has to test each index.
  * The limit: more numbers need more blocks, each of which must start, add up, and store its sum for another
  * launch. And a load could bring 16 bytes. */
@@ -167,11 +167,11 @@ __global__ void v6_limited(const float *x, size_t n, float *sums)
     // <<< step 5
 }
 
-/* A version: its kernel, how many numbers it likes to give a block, and whether its blocks are limited. */
+/* A version: its kernel, how many numbers it gives each block, and whether its blocks are limited. */
 struct version {
     const char *name;
     void (*kernel)(const float *x, size_t n, float *sums);
-    size_t numbers_a_block;
+    size_t numbers_per_block;
     bool limited;
 };
 
@@ -198,7 +198,7 @@ static size_t resident_blocks(void)
 
 static size_t blocks_for(const version &v, size_t n)
 {
-    size_t blocks = (n + v.numbers_a_block - 1) / v.numbers_a_block;
+    size_t blocks = (n + v.numbers_per_block - 1) / v.numbers_per_block;
     return v.limited ? std::min(blocks, resident_blocks()) : blocks;
 }
 

@@ -28,7 +28,7 @@ static int transform_length(int nx, int nh)
 }
 
 /* x[i] *= y[i] / n, complex. Neither cuFFT's forward transform nor its inverse divides by n: together they
- * multiply. */
+ * multiply by n. */
 __global__ void multiply(cufftComplex *x, const cufftComplex *y, int count, int n)
 {
     // >>> step 3

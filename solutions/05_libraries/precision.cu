@@ -2,9 +2,9 @@
  *
  *   step 6  FP32, TF32 and FP16 products by cublasGemmEx; the error predicted first, then measured
  *
- * A tensor core multiplies numbers of fewer digits: TF32 keeps 10 bits after the leading one of a float's 23,
- * FP16 as many (and 5 bits of exponent instead of 8). The products are added up in FP32 all the same. So what
- * is lost is lost when the inputs are rounded: each by a relative 2^-11 at most.
+ * A tensor core multiplies numbers of fewer bits: TF32 keeps 10 bits after the leading one of a float's 23,
+ * FP16 as many (and 5 bits of exponent instead of 8). The products are added up in FP32 all the same. So
+ * accuracy is lost only when the inputs are rounded: each by a relative 2^-11 at most.
  *
  * Before you run it, write your prediction down: a sum of k products of random inputs, each product off by a
  * random part of two such roundings. Errors of random sign grow like the square root of k.

@@ -33,8 +33,8 @@ static curandGenerator_t make_generator(unsigned long long seed, unsigned long l
 }
 
 /* The two-asset digital option of practical 2, with ten steps: exp(-r) if both assets end within a tenth of
- * where they began, else 0. z has 2 STEPS normals a path in the coalesced layout: number j of path i is z[j *
- * paths + i]. */
+ * where they began, else 0. z has 2 STEPS normals per path in the coalesced layout: number j of path i is
+ * z[j * paths + i]. */
 __global__ void payoffs(const float *z, int paths, float *payoff)
 {
     const float r = 0.05f, sigma = 0.1f, rho = 0.5f, dt = 1.0f / STEPS;
@@ -77,7 +77,7 @@ int main(int argc, char **argv)
     // <<< step 4
     output_device_float("halves", halves, count);
 
-    // 3. The option: normals into the coalesced layout, one payoff a path, their mean on the host.
+    // 3. The option: normals into the coalesced layout, one payoff per path, their mean on the host.
     size_t normals = 2 * STEPS * paths;
     float *z = (float *)guarded_malloc("normals", normals * sizeof(float));
     float *payoff = (float *)guarded_malloc("payoff", paths * sizeof(float));

@@ -13,8 +13,8 @@
 # `make check P=06 STEP=1` builds from nothing, runs, and then touches files to see what is made again.
 include toolchain.mk
 
-# Step 1, given. g++ compiles main.cpp, which has never heard of CUDA, nvcc the .cu files. An object depends on the
-# headers that its source includes: what they say is compiled into it.
+# Step 1, given. g++ compiles main.cpp, which knows nothing of CUDA; nvcc compiles the .cu files. An object depends on
+# the headers that its source includes: what they say is compiled into it.
 main.o: main.cpp vector.h
 	$(CXX) $(CXXFLAGS) -c -o $@ $<
 saxpy.o: saxpy.cu vector.h
@@ -26,9 +26,9 @@ sum.o: sum.cu vector.h
 vectors: main.o saxpy.o sum.o
 	$(CXX) -o $@ $^ $(HARNESS) $(CUDART)
 
-# Step 2. The same functions as a static library: a file of objects, from which the linker takes what is asked for.
+# Step 2. The same functions as a static library: a file of objects, from which the linker takes what is needed.
 # >>> step 2
-# ar adds to a library that is there; what is no longer wanted would stay in it. Hence rm.
+# ar adds to an existing library, in which an object that is no longer wanted would stay. Hence rm.
 libvector.a: saxpy.o sum.o
 	rm -f $@
 	ar rcs $@ $^
@@ -36,8 +36,8 @@ vectors_static: main.o libvector.a
 	$(CXX) -o $@ $^ $(HARNESS) $(CUDART)
 # <<< step 2
 
-# Step 3. As a shared library, which the program finds when it starts. Nobody knows at which address it will lie then,
-# so its objects must be compiled to run anywhere: other objects than those of step 1.
+# Step 3. As a shared library, which the program finds when it starts. Its address is not known before, so its objects
+# must be compiled to run at any address: they are other objects than those of step 1.
 # >>> step 3
 saxpy.pic.o: saxpy.cu vector.h
 	$(NVCC) $(NVCCFLAGS) -Xcompiler -fPIC -c -o $@ $<
@@ -59,8 +59,8 @@ vectors_shared: main.o libvector.so
 %.o: %.cu
 	$(NVCC) $(NVCCFLAGS) $(DEPENDENCIES) -c -o $@ $<
 
-# Step 4. A program in C, the C++ between, and a CUDA template. Which file includes which header is a list that nobody
-# keeps up to date by hand: the compilers know it.
+# Step 4. A program in C, the C++ between, and a CUDA template. Nobody keeps a list of which file includes which
+# header up to date by hand: the compilers know it.
 # >>> step 4
 # types.d says in make's own words what types.o was made of. At first there is none, nor is it needed.
 DEPENDENCIES := -MMD -MP
@@ -78,8 +78,8 @@ sizes: sizes.o sort.o
 	$(CXX) -o $@ $^ $(HARNESS) $(CUDART)
 # <<< step 5
 
-# Step 6. Device code in two files. The objects keep their open calls; device.o is what the device's linker makes of
-# them, and the host's linker takes all three.
+# Step 6. Device code in two files. The objects keep their unresolved calls; device.o is what the device's linker makes
+# of them, and the host's linker takes all three.
 # >>> step 6
 integrate.o rate.o: NVCCFLAGS += -rdc=true
 integrate.o rate.o: rate.cuh

@@ -45,8 +45,8 @@ template <typename T> T dot(size_t n, const T *x, const T *y)
     return sum;
 }
 
-// A template is code only where it is asked for, and nothing in this file does so: dot_c.cpp will, but sees
-// no more than the declaration.
+// A template becomes code only where it is used, and nothing in this file uses it. dot_c.cpp does, but sees
+// only the declaration.
 // >>> step 4
 template float dot<float>(size_t n, const float *x, const float *y);
 template double dot<double>(size_t n, const double *x, const double *y);

@@ -1,5 +1,5 @@
-/* integrate.cu: step 6. Calls a device function whose body nvcc does not see here: the call stays open in the
- * object, until the device's linker closes it.
+/* integrate.cu: step 6. Calls a device function whose body nvcc does not see here: the call stays unresolved
+ * in the object until the device's linker resolves it.
  */
 #include "integrate.h"
 

@@ -1,5 +1,5 @@
-/* rate.cu: step 6. A device function and a constant that code in another file uses. Another rate.cu, and the
- * same integrate.o integrates another equation.
+/* rate.cu: step 6. A device function and a constant that code in another file uses. With another
+ * rate.cu the same integrate.o integrates another equation.
  */
 #include "rate.cuh"
 

@@ -1,6 +1,6 @@
 /* sort.cu: step 5. A thread sorts a row in an array of its own. Registers have no addresses: an array can
  * live in them only if the compiler knows every index, and for that it must know the size. So the size is a
- * template's argument, and every size that a program can ask for is named here.
+ * template argument, and every size that a program can use is named here.
  */
 #include "sort.h"
 
@@ -8,8 +8,8 @@
 #include "helper_cuda.h"
 #include "row.cuh"
 
-/* Given, to compare with. Where a value goes depends on the values: no compiler knows i. So the array goes to
- * local memory, which is a thread's own but lies where global memory lies. */
+/* Given, to compare with. Where a value goes depends on the values: no compiler knows i. So the array is put
+ * into local memory, which is private to a thread but is part of the device's memory. */
 template <int N> __device__ void sort_by_insertion(float (&a)[N])
 {
     for (int k = 1; k < N; k++) {
@@ -66,7 +66,7 @@ template <int N> static functions for_size()
     return {sort_kernel<N, true>, sort_kernel<N, false>, watch_kernel<N>};
 }
 
-/* From the n of the run to the N of a template: nothing but a list of those that were compiled. */
+/* From the n of the run to the N of a template: a list of the sizes that were compiled. */
 static functions find(int n)
 {
     // >>> step 5
@@ -99,7 +99,7 @@ int sort_comparisons(int n, float *row, int *indices, int most)
 {
     functions f = find(n);
     if (!f.watch) return 0;
-    watched_row *watched; // managed: the host fills it in and reads it, with no copies between
+    watched_row *watched; // managed: the host fills and reads it without copies
     checkCudaErrors(cudaMallocManaged(&watched, sizeof *watched));
     checkCudaErrors(cudaMallocManaged(&watched->values, n * sizeof(float)));
     checkCudaErrors(cudaMallocManaged(&watched->indices, 2 * most * sizeof(int)));

@@ -1,22 +1,22 @@
 /* large.cu: one tridiagonal system with more unknowns than a block can hold.
  *
- *   step 6  chunks: each thread frees a chunk of rows of one another, the ends of the chunks are a smaller
- * system
+ *   step 6  chunks: each thread frees a chunk of rows of one another, and the chunks' last rows are a smaller
+ *           system
  *
  * It is step 5 without the warp. A thread owns CHUNK rows; after its work the inner rows refer only to the
  * chunk's last unknown and to the last unknown of the chunk before, and the last rows of all chunks are a
  * tridiagonal system of n / CHUNK unknowns. That is solved by the same means, until one thread can do the
  * rest by Thomas.
  *
- * Nothing here exchanges rows. For a matrix whose diagonal outweighs the rest of its row that is safe, and
- * the size of what is divided by says so: dominance only grows. For other matrices a divisor may come near 0,
- * and everything after it is noise. Partial pivoting would compare the divisor with the coefficient below and
- * exchange the two rows, which brings in a second upper diagonal and makes what a row refers to depend on the
- * numbers: a chunk then hands on two rows with two unknowns each. Until that is written, the program measures
- * what it did: the residual says whether x can be believed, whatever the matrix was.
+ * Nothing here exchanges rows. For a matrix whose diagonal outweighs the rest of its row that is safe,
+ * because elimination keeps the diagonal dominant. For other matrices a divisor may come near 0, and
+ * everything after it is noise. Partial pivoting would compare the divisor with the coefficient below and
+ * exchange the two rows, which brings in a second upper diagonal, and makes the unknowns of a row depend on
+ * the numbers: a chunk then hands on two rows with two unknowns each. As long as that is not done, the
+ * program measures its result: the residual says whether x can be trusted, whatever the matrix was.
  *
  *     make check P=07 STEP=6
- *     ./large bench=1 n=16777216         against a device-to-device copy (on a GPU)
+ *     make run P=07 PROGRAM=large ARGS="bench=1 n=16777216"     times, on a GPU
  */
 #include <math.h>
 #include <stdio.h>
@@ -76,8 +76,8 @@ __global__ void free_inner_rows(struct equations e, int n)
     // <<< step 6
 }
 
-/* The last row of a chunk refers to the first unknown of the next one; that one's row is put in. Row t of the
- * smaller system is then in the last unknowns of chunks t - 1, t and t + 1. */
+/* The last row of a chunk refers to the first unknown of the next one; the latter's row eliminates it. Row t
+ * of the smaller system then contains the last unknowns of chunks t - 1, t and t + 1. */
 __global__ void make_small_system(struct equations e, int n, struct equations small, int chunks)
 {
     int t = blockIdx.x * blockDim.x + threadIdx.x;
@@ -97,7 +97,7 @@ __global__ void make_small_system(struct equations e, int n, struct equations sm
     // <<< step 6
 }
 
-/* The last unknowns are known (small.d): each chunk puts them into its rows. */
+/* The last unknowns are known (last_unknown): each chunk substitutes them into its rows. */
 __global__ void put_in_last_unknowns(struct equations e, int n, const double *last_unknown)
 {
     int t = blockIdx.x * blockDim.x + threadIdx.x, begin = chunk_begin(t), end = chunk_end(t, n);
@@ -152,7 +152,7 @@ static double residual(const double *a, const double *b, const double *c, const 
                middle = b[i] * x[i];
         double off =
             fabs(d[i] - left - middle - right) / (fabs(left) + fabs(middle) + fabs(right) + fabs(d[i]));
-        if (!(off <= worst)) worst = off; // written so that NaN is the worst of all ...
+        if (!(off <= worst)) worst = off; // written so that NaN counts as the worst ...
         if (isnan(worst)) break;          // ... and stays so
     }
     // <<< step 6
@@ -187,7 +187,7 @@ int main(int argc, char **argv)
     const double *c = input_double("c", n, -1, 1), *d = input_double("d", n, -1, 1);
     struct equations e = {copy_to_device("a", a, n), copy_to_device("b", b, n), copy_to_device("c", c, n),
                           copy_to_device("d", d, n)};
-    checkCudaErrors(cudaMemset(e.a, 0, sizeof(double))); // nothing stands outside
+    checkCudaErrors(cudaMemset(e.a, 0, sizeof(double))); // there is nothing outside
     checkCudaErrors(cudaMemset(e.c + n - 1, 0, sizeof(double)));
     struct equations scratch = allocate(n / (CHUNK - 1) + 64);
 
@@ -205,11 +205,11 @@ int main(int argc, char **argv)
 
     double *x = (double *)malloc(n * sizeof(double));
     checkCudaErrors(cudaMemcpy(x, e.d, n * sizeof(double), cudaMemcpyDeviceToHost));
-    if (case_has("nan")) x[case_size("nan", 0)] = NAN; // a division by 0 would leave such: is it noticed?
+    if (case_has("nan")) x[case_size("nan", 0)] = NAN; // as a division by 0 would leave: is it noticed?
     double off = residual(a, b, c, d, x, n);
     output_device_double("x", e.d, n);
     output_double("residual", &off, 1);
-    if (case_by_hand()) printf("residual %.2e%s\n", off, off < 1e-12 ? "" : ": not to be believed");
+    if (case_by_hand()) printf("residual %.2e%s\n", off, off < 1e-12 ? "" : ": do not trust x");
     if (bench_asked()) {
         metric("unknowns_per_second", n / (ms * 1e-3), "1/s");
         if (case_by_hand()) printf("%zu unknowns in %.3f ms\n", n, ms);

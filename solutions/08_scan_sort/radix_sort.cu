@@ -2,16 +2,16 @@
  *
  *   step 6  many blocks, keys alone or with values; unsigned, int and float keys
  *
- * One bit per pass reads and writes everything 32 times. Eight bits per pass make it four, if a tile of keys
- * can be split into 256 buckets as well as into two. A tile must then know, for each of the 256 digits, three
- * numbers:
+ * One bit per pass reads and writes everything 32 times. Eight bits per pass need four passes, if a tile of
+ * keys can be split into 256 buckets as well as into two. A tile must then know, for each of the 256 digits,
+ * three numbers:
  *   - how many keys of smaller digits there are in all:      from one histogram, made before the first pass
  *   - how many keys of this digit are in the tiles before:   by looking back, as in step 2
  *   - how many keys of this digit come before in the tile:   by counting inside a warp, then over warps
  * (Adinets and Merrill, 2022: "Onesweep".)
  *
  *     make check P=08 STEP=6
- *     ./radix_sort bench=1 n=134217728 [pairs=1]      keys per second (on a GPU)
+ *     make run P=08 STEP=6 ARGS="bench=1 n=134217728 pairs=1"      keys per second, on a GPU
  */
 #include <stdio.h>
 #include <string.h>
@@ -48,17 +48,17 @@ template <key_type Type> __device__ int digit_of(unsigned bits, int pass)
     return (in_order<Type>(bits) >> (8 * pass)) & 255;
 }
 
-/* Given. Bits that no key of the type comes behind. */
+/* Given. The bits of a key behind which none of its type sorts. */
 template <key_type Type> __device__ unsigned last_key()
 {
     return Type == UNSIGNED ? 0xffffffffu : 0x7fffffffu;
 }
 
 /* Given. The lanes of the warp that have the same digit as this one, lane k at bit k: each sets its bit in
- * the digit's word, and then reads who else did. All words are 0 before; the caller sets the digit's to 0
- * again. (Eight ballots, a bit of the digit each, say the same without memory, in three times as many
- * instructions;
- * __match_any_sync is one, which takes longer than either on an H200.) */
+ * the digit's word, and then reads which others did. All words are 0 before; the caller sets the digit's to 0
+ * again. (Eight ballots, one per bit of the digit, give the same without memory, in three times as
+ * many instructions; __match_any_sync is a single instruction, which takes longer than either on an
+ * H200.) */
 __device__ unsigned lanes_alike(unsigned *words, int digit)
 {
     atomicOr(&words[digit], 1u << threadIdx.x % 32);
@@ -78,7 +78,7 @@ template <int Columns> __device__ int counter_of(int pass, int digit)
 }
 
 /* How often each digit occurs, in each of the four passes, from a single read of the keys. The warps of a
- * block share its counters, which are more than a kernel gets unasked: 128 KB with 32 columns. */
+ * block share its counters, which need more than the usual 48 KB: 128 KB with 32 columns. */
 template <key_type Type, int Columns>
 __global__ void count_digits(const unsigned *keys, unsigned n, unsigned *counts)
 {
@@ -144,11 +144,11 @@ __global__ void first_places(unsigned *counts)
     // <<< step 6
 }
 
-/* What a tile says of one digit, in one word: two bits that tell what is known, and a number below 2^30. */
+/* What a tile publishes about one digit, in one word: two bits for what is known, and a number below 2^30. */
 enum : unsigned { COUNT_KNOWN = 1u << 30, PREFIX_KNOWN = 2u << 30, NUMBER = (1u << 30) - 1 };
 
-/* How many keys of this digit are in the tiles before; tells the tiles behind how many there are with this
- * one. */
+/* How many keys of this digit are in the tiles before; publishes, for the tiles behind, that number with this
+ * tile's count added. */
 __device__ unsigned look_back(unsigned *words, int tile, int digit, unsigned count)
 {
     // >>> step 6
@@ -166,7 +166,7 @@ __device__ unsigned look_back(unsigned *words, int tile, int digit, unsigned cou
 }
 
 /* Where each of the lane's keys goes in the tile. next_place[d] is where the warp's next key of digit d goes:
- * at first its first one, in the end behind the last. `words` is for lanes_alike. */
+ * at first its first one, at the end the place behind its last. `words` is for lanes_alike. */
 template <key_type Type>
 __device__ void places_of_warp(const unsigned (&key)[ITEMS], int pass, unsigned *next_place, unsigned *words,
                                unsigned short (&place)[ITEMS])
@@ -217,8 +217,8 @@ __device__ void values_follow(const unsigned *values, unsigned *values_out, unsi
     }
 }
 
-/* Shared memory of a tile: while its keys find their places, and, when they have them, the keys in that
- * order. */
+/* Shared memory of a tile: first for finding the places of its keys, then for the keys in the order of these
+ * places. */
 union tile_memory {
     struct {
         unsigned counts[WARPS][DIGITS]; // how many of each digit a warp has; later where its next one goes
@@ -247,7 +247,7 @@ __global__ void __launch_bounds__(THREADS, 2)
     __syncthreads();
 
     // A warp takes its keys row by row: lanes are neighbours in memory, and the order stays. Behind the last
-    // key stand others, which go to the end and are not written.
+    // key come copies of last_key(), which go to the end and are not written.
     unsigned tile_start = (unsigned)tile * TILE, first = tile_start + warp * WARP_TILE + lane;
     unsigned in_tile = min(n - tile_start, (unsigned)TILE);
     unsigned key[ITEMS];
@@ -300,7 +300,7 @@ static unsigned tiles_of(size_t n)
     return (unsigned)((n + TILE - 1) / TILE);
 }
 
-/* Words of a pass: 256 a tile. And of all passes, with their counters. */
+/* Words of a pass: 256 per tile; and words of all passes, with their counters. */
 static size_t words_of_pass(size_t n)
 {
     return (size_t)tiles_of(n) * DIGITS;
@@ -346,10 +346,10 @@ static void launch_count(const unsigned *keys, size_t n, unsigned *counts)
 }
 
 /* Sorts n < 2^30 keys in place, and the values with them where values is not NULL. Four passes: the keys go
- * over to the workspace and back, and back again, and end where they began. */
+ * to the workspace and back, twice, and end where they began. */
 template <key_type Type> static void sort(unsigned *keys, unsigned *values, size_t n, struct workspace w)
 {
-    if (n == 0) return; // a grid of no blocks is an error, nothing to sort is not
+    if (n == 0) return; // a grid without blocks is an error; nothing to sort is none
     unsigned *from = keys, *to = w.keys, *values_from = values, *values_to = w.values;
     unsigned *next_tile = w.words + PASSES * words_of_pass(n);
     checkCudaErrors(cudaMemsetAsync(w.counts, 0, PASSES * DIGITS * sizeof(unsigned)));
@@ -397,9 +397,9 @@ static unsigned *make_keys(size_t n, key_type type, const char *data)
     return bits;
 }
 
-/* Sorting sorted keys is no test, so each run is given the unsorted ones again; that copy is taken off. A key
- * cannot do with less than being counted once and moved four times: what part of a copy of as many bytes is
- * that? */
+/* Sorting sorted keys is no test, so each run is given the unsorted ones again, and the time of that copy is
+ * subtracted. A key must be read once to be counted, and moved four times: at what fraction of a copy's speed
+ * is that done? */
 static void bench(sort_function *sort_keys, const unsigned *host, size_t n, unsigned *keys, unsigned *values,
                   struct workspace w)
 {

@@ -5,12 +5,12 @@
  *
  * A step is the map v -> s v + u. Two steps, one after the other, are again such a map:
  *     s2 (s1 v + u1) + u2  =  (s1 s2) v + (s2 u1 + u2)
- * so a whole stretch of steps can be folded into one pair (s, u) before it is known which v it will be given.
- * That folding is associative (the order of the steps must stay, the brackets may move), and that is all a
- * scan asks for (Blelloch, 1990). A sum is the case s = 1.
+ * so a whole stretch of steps can be folded into one pair (s, u) before the v that it begins with is known.
+ * That folding is associative (the order of the steps is kept, the brackets may move), and that is all that
+ * a scan needs (Blelloch, 1990). A sum is the case s = 1.
  *
  *     make check P=08 STEP=4
- *     ./recurrence bench=1 n=100000000          against a device-to-device copy (on a GPU)
+ *     make run P=08 STEP=4 ARGS="bench=1 n=100000000"      against a device-to-device copy, on a GPU
  */
 #include <stdio.h>
 
@@ -20,9 +20,9 @@
 #include "timing.h"
 
 static const int THREADS = 512;
-static const int ITEMS = 8;              // steps a thread
-static const int WARP_TILE = 32 * ITEMS; // steps a warp
-static const int TILE = THREADS * ITEMS; // steps a block
+static const int ITEMS = 8;              // steps per thread
+static const int WARP_TILE = 32 * ITEMS; // steps per warp
+static const int TILE = THREADS * ITEMS; // steps per block
 
 /* A stretch of steps folded into one: v before it -> s v + u after it. */
 struct stretch {
@@ -35,7 +35,7 @@ __host__ __device__ stretch nothing()
     return {1, 0};
 }
 
-/* The stretch `first` and after it the stretch `second`. Not the same as second and then first. */
+/* The stretch `first`, and after it the stretch `second`. The other order gives another result. */
 __host__ __device__ stretch then(stretch first, stretch second)
 {
     // >>> step 4
@@ -43,8 +43,8 @@ __host__ __device__ stretch then(stretch first, stretch second)
     // <<< step 4
 }
 
-/* Given. The stretch that the lane `distance` to the left holds; a double goes through a shuffle as well as
- * an int. */
+/* Given. The stretch that the lane `distance` to the left holds; a shuffle passes a double as well as an
+ * int. */
 __device__ stretch shuffle_up(stretch v, int distance)
 {
     return {__shfl_up_sync(0xffffffffu, v.s, distance), __shfl_up_sync(0xffffffffu, v.u, distance)};
@@ -63,8 +63,8 @@ __device__ stretch scan_warp(stretch v)
     // <<< step 4
 }
 
-/* Thread t returns what stands before it in its block: the stretches of threads 0 to t-1. *whole is the
- * block's. */
+/* Thread t returns what stands before it in its block: the stretches of threads 0 to t-1. *whole is that
+ * of the whole block. */
 __device__ stretch scan_block_exclusive(stretch v, stretch *whole)
 {
     // >>> step 4
@@ -86,8 +86,8 @@ __device__ stretch scan_block_exclusive(stretch v, stretch *whole)
 
 /* What a tile tells those on its right: its steps, folded, as soon as it has them; and the value v at its
  * end. Three numbers and their flags do not fit in one atomic word as in step 2, so each number is its own
- * flag: the words begin as EMPTY, a NaN that no arithmetic makes, and whatever else is found there is the
- * number. */
+ * flag: the words begin as EMPTY, a NaN that no arithmetic produces, and anything else found there is
+ * the number. */
 struct tile_state {
     unsigned long long s, u, value;
 };
@@ -96,7 +96,7 @@ static const unsigned long long EMPTY = ~0ull;
 __device__ void publish(unsigned long long *word, double number)
 {
     if (number != number)
-        number = NAN; // some NaN of the inputs could look EMPTY, and others would wait for it
+        number = NAN; // a NaN of the input could look like EMPTY, and others would wait for it
     atomicExch(word, (unsigned long long)__double_as_longlong(number));
 }
 
@@ -114,7 +114,7 @@ __device__ double value_before(tile_state *states, int tile, double start)
             if (look >= 0) value = state->value, s = state->s, u = state->u;
         } while (__any_sync(0xffffffffu, value == EMPTY && (s == EMPTY || u == EMPTY)));
         unsigned ends = __ballot_sync(0xffffffffu, look < 0 || value != EMPTY);
-        int last = ends ? __ffs((int)ends) - 1 : 32; // lanes beyond it look at what is counted already
+        int last = ends ? __ffs((int)ends) - 1 : 32; // what lanes beyond it see is counted already
         stretch mine = nothing();
         if (lane < last) mine = {__longlong_as_double((long long)s), __longlong_as_double((long long)u)};
         if (lane == last)
@@ -132,8 +132,8 @@ __device__ double value_before(tile_state *states, int tile, double start)
 }
 
 /* Given. Through its part of shared memory a warp trades "lane k has numbers k, 32 + k, 64 + k ..." for "lane
- * k has the ITEMS numbers from k * ITEMS on", and back: memory likes the first, a chain of steps needs the
- * second. After each 16 numbers one place is left free, or else the lanes would meet in a few banks. */
+ * k has the ITEMS numbers from k * ITEMS on", and back: memory needs the first, a chain of steps the second.
+ * After each 16 numbers one place is left free: otherwise the lanes would conflict in a few banks. */
 __device__ int padded(int i)
 {
     return i + i / 16;
@@ -161,7 +161,7 @@ __device__ void from_neighbours(double *exchange, double v[ITEMS])
 }
 
 /* One pass: s and u are read once, v is written once. A thread has ITEMS neighbouring steps: it folds them,
- * learns from the scan what stands before them, and then walks them as the definition says. */
+ * learns from the scan what stands before them, and then makes them one by one. */
 __global__ void __launch_bounds__(THREADS, 2) solve(const double *s, const double *u, size_t n, double start,
                                                     double *v, tile_state *states, unsigned *next_tile)
 {

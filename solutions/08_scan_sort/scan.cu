@@ -6,7 +6,7 @@
  *
  *     make check P=08 STEP=2
  *     make run P=08 ARGS="step=2 n=1000003"
- *     ./scan bench=1 n=134217728        times every way against a device-to-device copy (on a GPU)
+ *     make run P=08 STEP=3 ARGS="bench=1 n=134217728"      every way against a copy, on a GPU
  *
  * The numbers are unsigned integers, whose sums wrap around: the same in any order of addition.
  */
@@ -51,14 +51,14 @@ __global__ void scan_tiles(const unsigned *x, size_t n, unsigned *sums, unsigned
     // >>> step 2
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
     unsigned sum =
-        scan_block(i < n ? x[i] : 0); // a thread past the end brings nothing, but meets the barriers
+        scan_block(i < n ? x[i] : 0); // a thread past the end adds 0, but takes part in the barriers
     if (i < n) sums[i] = sum;
     if (threadIdx.x == blockDim.x - 1) totals[blockIdx.x] = sum;
     // <<< step 2
 }
 
-/* Step 2, first way, third kernel. Every number gets what stands before its tile: the scanned total of the
- * tile on the left. (The second kernel is the first one again, on the totals.) */
+/* Step 2, first way, third kernel. To every number is added what stands before its tile: the scanned total of
+ * the tile on the left. (The second kernel is the first one again, on the totals.) */
 __global__ void add_before_tile(unsigned *sums, size_t n, const unsigned *scanned_totals)
 {
     // >>> step 2
@@ -67,8 +67,8 @@ __global__ void add_before_tile(unsigned *sums, size_t n, const unsigned *scanne
     // <<< step 2
 }
 
-/* Step 2, first way: sums[0..n-1] from x. The totals are an array to be scanned themselves, by the same
- * means. What it costs in memory traffic: read x, write sums, read sums, write sums: 16 bytes per number.
+/* Step 2, first way: sums[0..n-1] from x. The totals are an array that is scanned by the same means.
+ * The cost in memory traffic: read x, write sums, read sums, write sums: 16 bytes per number.
  * scratch has room for n / 128 + 64 numbers, more than all the levels of totals together. */
 static void scan_three_kernels(const unsigned *x, size_t n, unsigned *sums, unsigned *scratch)
 {
@@ -120,7 +120,7 @@ __global__ void scan_single_pass(const unsigned *x, size_t n, unsigned *sums, ti
         unsigned left_of_tile = 0;
         for (unsigned look = tile; look > 0;) {
             tile_word seen = *(volatile tile_word *)&words[look - 1];
-            if (seen == 0) continue; // that tile has nothing to say yet
+            if (seen == 0) continue; // that tile has published nothing yet
             left_of_tile += (unsigned)seen;
             if (seen & PREFIX_KNOWN) break;
             look--;
@@ -147,7 +147,7 @@ __device__ unsigned scan_warp(unsigned v)
     // <<< step 3
 }
 
-/* Step 3. The running sum over a block of whole warps: the warps, then one warp over the warps' totals. */
+/* Step 3. The running sum over a block of whole warps: each warp first, then one warp scans their totals. */
 __device__ unsigned scan_block_by_shuffles(unsigned v)
 {
     // >>> step 3
@@ -169,8 +169,8 @@ static const int ROWS = 16;                      // of 16 bytes per lane
 static const int TILE = FAST_THREADS * ROWS * 4; // numbers per block
 static const int WARP_TILE = 32 * ROWS * 4;      // numbers per warp
 
-/* Given. Four numbers from x[i]: one 16-byte load in a whole tile; in the last one single loads of what is
- * there. */
+/* Given. Four numbers from x[i]: one 16-byte load in a whole tile; in the last tile, single loads of what
+ * is there. */
 __device__ uint4 load_four(const unsigned *x, size_t i, size_t n, bool whole)
 {
     if (whole) return *(const uint4 *)(x + i);
@@ -178,8 +178,8 @@ __device__ uint4 load_four(const unsigned *x, size_t i, size_t n, bool whole)
                       i + 3 < n ? x[i + 3] : 0);
 }
 
-/* Given. Likewise. Nobody reads the sums soon: __stcs tells the caches so, and is always one 16-byte store
- * (nvcc may take a plain one apart, to share pieces with the single stores below). */
+/* Given. Likewise. The sums are not read again soon: __stcs tells the caches so, and is always one 16-byte
+ * store (nvcc may split a plain one, to share pieces with the single stores below). */
 __device__ void store_four(unsigned *x, size_t i, size_t n, bool whole, uint4 v)
 {
     if (whole) {
@@ -192,23 +192,22 @@ __device__ void store_four(unsigned *x, size_t i, size_t n, bool whole, uint4 v)
     }
 }
 
-/* Given. The look-back of step 2 done by a whole warp: 32 tiles at a glance. Lane k looks at the tile k + 1
+/* Given. The look-back of step 2 done by a whole warp: 32 tiles at a time. Lane k looks at the tile k + 1
  * to the left; the nearest tile that knows its prefix ends the walk. Every lane returns the sum of all that
- * stands before. A word says in its upper 30 bits which run of the scan it is of, so that the words of the
- * last run need not be cleared: they are as good as silent. */
+ * stands before. The upper 30 bits of a word say which run of the scan wrote it, so the words of an earlier
+ * run need not be cleared: they count as not yet written. */
 __device__ unsigned look_back(tile_word *words, int tile, tile_word run)
 {
     int lane = threadIdx.x % 32;
     unsigned before = 0;
     for (int nearest = tile - 1; nearest >= 0; nearest -= 32) {
         int look = nearest - lane;
-        tile_word seen = run << 34 | PREFIX_KNOWN; // left of the first tile stands nothing
+        tile_word seen = run << 34 | PREFIX_KNOWN; // there is nothing left of the first tile
         do {
             if (look >= 0) seen = *(volatile tile_word *)&words[look];
         } while (__any_sync(0xffffffffu, seen >> 34 != run));
         unsigned prefixes = __ballot_sync(0xffffffffu, (seen & PREFIX_KNOWN) != 0);
-        int last =
-            prefixes ? __ffs((int)prefixes) - 1 : 31; // lanes beyond it look at what is counted already
+        int last = prefixes ? __ffs((int)prefixes) - 1 : 31; // what lanes beyond it see is counted already
         unsigned sum = lane <= last ? (unsigned)seen : 0;
         for (int distance = 16; distance > 0; distance /= 2)
             sum += __shfl_xor_sync(0xffffffffu, sum, distance);
@@ -261,10 +260,10 @@ __global__ void __launch_bounds__(FAST_THREADS)
         row_start += __shfl_sync(0xffffffffu, upto_lane, 31);
     }
     unsigned upto_warp =
-        scan_block_by_shuffles(lane == 31 ? row_start : 0); // lane 31 brings its warp's total
+        scan_block_by_shuffles(lane == 31 ? row_start : 0); // lane 31 contributes its warp's total
     unsigned left_of_warp = __shfl_sync(0xffffffffu, upto_warp, 31) - row_start;
     // <<< step 3
-    if (threadIdx.x == FAST_THREADS - 1) { // its upto_warp is that of the last warp with all of its numbers
+    if (threadIdx.x == FAST_THREADS - 1) { // its upto_warp is the total of the whole tile
         tile_total = upto_warp;
         publish(&words[tile], run << 34 | TOTAL_KNOWN, upto_warp);
     }
@@ -299,7 +298,7 @@ static struct scratch make_scratch(size_t n)
     s.next_tile = (unsigned *)guarded_malloc("next tile", sizeof(unsigned));
     s.totals = (unsigned *)guarded_malloc("totals", (n / 128 + 64) * sizeof(unsigned));
     const size_t fast_bytes = (n / TILE + 1) * sizeof(tile_word);
-    const tile_word first_run = 1ull << 32; // words that are 0 are of no run
+    const tile_word first_run = 1ull << 32; // words that are 0 belong to no run
     s.fast_words = (tile_word *)guarded_malloc("words of scan_fast", fast_bytes);
     s.fast_next = (tile_word *)guarded_malloc("next tile of scan_fast", sizeof(tile_word));
     checkCudaErrors(cudaMemset(s.fast_words, 0, fast_bytes));
@@ -312,7 +311,7 @@ static unsigned tiles_of(size_t n, int tile)
     return (unsigned)((n + tile - 1) / tile);
 }
 
-/* The single pass of step 2 begins with silent tiles and a counter at 0. */
+/* The single pass of step 2 begins with all words and the counter at 0. */
 static void clear(struct scratch s, unsigned tiles)
 {
     checkCudaErrors(cudaMemsetAsync(s.words, 0, tiles * sizeof(tile_word)));

@@ -4,7 +4,7 @@
  *
  * Do that for bit 0, then for bit 1, and so on: after bit b the keys are in order as far as their lowest b +
  * 1 bits tell, because a split by a higher bit does not disturb what the lower ones have settled. That is
- * what stable is for. Where a key goes is a matter of counting, and counting is a scan.
+ * why it must be stable. Where a key goes is a matter of counting, and counting is a scan.
  *
  *     make check P=08 STEP=5
  *     make run P=08 ARGS="step=5 n=1000 bits=4"

@@ -5,7 +5,7 @@
  *
  *     make check P=09 STEP=5
  *     make run P=09 ARGS="step=5 words=64 operations=16.7e12 bandwidth=55e9"     with the rates of your GPU
- *     ./crossover bench=1 n=1073741824                    1 to 1024 words, predicted and measured (on a GPU)
+ *     make run P=09 PROGRAM=crossover ARGS="bench=1 n=1073741824"     1 to 1024 words, on a GPU
  *
  * Each character of the text is one byte to read, and begins one window to compare with each word. With one
  * word there is little arithmetic per byte, so the search is memory-bound; with a thousand words it is bound

@@ -7,7 +7,7 @@
  *
  *     make check P=09 STEP=2
  *     make run P=09 ARGS="step=2 n=1000003 words=4 alphabet=4"
- *     ./match bench=1 n=1073741824 words=4                        GB/s of steps 1, 2 and 4 (on a GPU)
+ *     make run P=09 PROGRAM=match ARGS="bench=1 n=1073741824 words=4"      GB/s of steps 1, 2 and 4, on a GPU
  *
  * A match lies wholly in the text, so it can start at characters 0 to n-4. Matches may overlap: in "aaaaaaa"
  * the word "aaaa" occurs four times. Counts are integers, so there is exactly one right answer.

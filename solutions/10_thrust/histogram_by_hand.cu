@@ -4,7 +4,7 @@
  *
  *     make check P=10 STEP=6
  *     make run P=10 ARGS="step=6 n=1000003"
- *     ./histogram_by_hand bench=1 n=134217728                       against CUB's (on a GPU)
+ *     make run P=10 PROGRAM=histogram_by_hand ARGS="bench=1 n=134217728"      against CUB's, on a GPU
  */
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
  *
  *     make check P=10 STEP=5
  *     make run P=10 ARGS="step=5 n=1000 mean=1000"
- *     ./where_it_runs bench=1 n=268435456                           times, and the speed of a copy (on a GPU)
+ *     make run P=10 PROGRAM=where_it_runs ARGS="bench=1 n=268435456"     times beside a copy, on a GPU
  *
  * A raw pointer does not tell where its memory is. Thrust takes it for a host pointer and runs the algorithm
  * on the host: with device memory that faults, and with managed memory it is merely slow.

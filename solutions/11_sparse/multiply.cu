@@ -5,7 +5,7 @@
  *
  *     make check P=11 STEP=3
  *     make run P=11 PROGRAM=multiply ARGS="step=3 way=warp rows=4 columns=5 nnz=6"
- *     ./multiply step=3 bench=1 rows=1000000 columns=1000000 nnz=20000000      all of them (on a GPU)
+ *     make run P=11 ARGS="step=3 bench=1 rows=1000000 columns=1000000 nnz=20000000"  all of them, on a GPU
  */
 #include <cusparse.h>
 #include <stdio.h>
@@ -102,8 +102,8 @@ static int lanes_for(device_csr a)
 
 static void by_lanes(device_csr a, const float *x, float *y)
 {
-    const int lanes = lanes_for(a), rows_a_block = THREADS / lanes,
-              blocks = (a.rows + rows_a_block - 1) / rows_a_block;
+    const int lanes = lanes_for(a), rows_per_block = THREADS / lanes,
+              blocks = (a.rows + rows_per_block - 1) / rows_per_block;
     if (lanes == 2) multiply_by_lanes<2><<<blocks, THREADS>>>(a, x, y);
     if (lanes == 4) multiply_by_lanes<4><<<blocks, THREADS>>>(a, x, y);
     if (lanes == 8) multiply_by_lanes<8><<<blocks, THREADS>>>(a, x, y);

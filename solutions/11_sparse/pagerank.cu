@@ -13,7 +13,7 @@
  *     make check P=11 STEP=5
  *     make run P=11 PROGRAM=pagerank ARGS="step=5 graph=web"
  *     make run P=11 PROGRAM=pagerank ARGS="step=5 graph=web way=library every=1"
- *     ./pagerank step=5 bench=1 graph=random pages=2000000         against calls of libraries (on a GPU)
+ *     make run P=11 ARGS="step=5 bench=1 graph=random pages=2000000"  against calls of libraries, on a GPU
  */
 #include <stdio.h>
 #include <utility>

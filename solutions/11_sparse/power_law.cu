@@ -10,7 +10,7 @@
  *
  *     make check P=11 STEP=6
  *     make run P=11 PROGRAM=power_law ARGS="step=6 rows=10 columns=8 nnz=30 shape=power"
- *     ./power_law step=6 bench=1 rows=1000000 columns=1000000 nnz=20000000 shape=power      (on a GPU)
+ *     make run P=11 ARGS="step=6 bench=1 rows=1000000 columns=1000000 nnz=20000000 shape=power"      on a GPU
  */
 #include <stdio.h>
 

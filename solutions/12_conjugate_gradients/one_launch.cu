@@ -4,8 +4,8 @@
  *           without the host
  *
  *     make check P=12 STEP=6
- *     ./one_launch step=6 model=1            in the model of the CPU's clock
- *     ./one_launch step=6 side=31 bench=1    on a GPU, beside version 0
+ *     make run P=12 ARGS="step=6 model=1"      in the model of the CPU's clock
+ *     make run P=12 ARGS="step=6 side=31 bench=1"      on a GPU, beside version 0
  */
 #include <cooperative_groups.h>
 #include <stdio.h>

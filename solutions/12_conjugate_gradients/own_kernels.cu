@@ -5,8 +5,8 @@
  *           graph=1 makes one graph of the iterations that the host queues before it asks
  *
  *     make check P=12 STEP=4
- *     ./own_kernels step=5 model=1            the time of an iteration in the model of the CPU's clock
- *     ./own_kernels step=5 side=31 bench=1    on a GPU, beside version 0
+ *     make run P=12 ARGS="step=5 model=1"      the time of an iteration in the model of the CPU's clock
+ *     make run P=12 ARGS="step=5 side=31 bench=1"      on a GPU, beside version 0
  */
 #include <stdio.h>
 

@@ -4,8 +4,8 @@
  *           device has room for more than two chunks
  *
  *     make check P=13 STEP=5
- *     ./endless step=5 chunks=100 length=100000
- *     ./endless step=5 bench=1 chunks=64 length=4194304 rounds=1000     on a GPU
+ *     make run P=13 ARGS="step=5 chunks=100 length=100000"
+ *     make run P=13 ARGS="step=5 bench=1 chunks=64 length=4194304 rounds=1000"      on a GPU
  */
 #include "walk.cuh"
 

@@ -6,7 +6,7 @@
  * -Xcompiler -fopenmp (without it the host compiler ignores #pragma omp, and there is one thread).
  *
  *     make check P=13 STEP=6
- *     ./threads step=6 jobs=30 threads=4         bench=1 on a GPU
+ *     make run P=13 ARGS="step=6 jobs=30 threads=4"      bench=1 on a GPU
  */
 #include <omp.h>
 

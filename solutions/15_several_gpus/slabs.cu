@@ -4,8 +4,8 @@
  *   step 4  each device does its border planes first, and sends them while it works on the inside
  *
  *     make check P=15 STEP=3
- *     ./slabs step=4 devices=4 nx=256 ny=256 nz=64 steps=10       by hand: how long a step takes
- *     ./slabs step=4 bench=1 devices=2 n=512                      on GPUs
+ *     make run P=15 ARGS="step=4 devices=4 nx=256 ny=256 nz=64 steps=10"      by hand: how long a step takes
+ *     make run P=15 ARGS="step=4 bench=1 devices=2 n=512"      on GPUs
  *
  * Slab q has planes first to first + planes - 1 of the box. In its memory they are planes 1 to planes; plane
  * 0 and plane planes + 1 are its halo: copies of the neighbours' planes beside its border. There are two such

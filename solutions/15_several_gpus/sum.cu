@@ -3,7 +3,7 @@
  *   step 2  each device adds up a share of the numbers; the host adds up their sums
  *
  *     make check P=15 STEP=2
- *     ./sum step=2 devices=4 n=1000003            by hand: prints the time on four devices
+ *     make run P=15 ARGS="step=2 devices=4 n=1000003"      by hand: prints the time on four devices
  */
 #include "devices.cuh"
 

@@ -155,7 +155,7 @@ like 'numbers and what they count stay on one line, in a caption, too' "$text" \
     $'filled by 32\u00a0lanes, not 1\u00a0024\u00a0threads'
 unlike 'the words of the search have one blank between them' "$(cat build/handouts/site/search.js)" $'\u00a0'
 like 'with the comment above it' "$text" 'The sum over the 32 lanes of a warp'
-unlike 'or without' "$text" 'The sum over a block of whole warps, right in thread 0'
+unlike 'or without' "$text" 'The sum over a block of whole warps, valid in thread 0'
 like 'a part of a file' "$text" 'block_kernel'
 like 'a measurement says where it is from' "$text" 'Measured on A device, 2026-01-02'
 like 'its lines' "$text" 'v1  2'
