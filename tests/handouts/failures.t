@@ -165,7 +165,7 @@ tells 'a figure without a caption' '![](pictures' 'the figure pictures/good.svg 
 tells 'a figure that nobody refers to' '![A figure that nobody' 'nothing refers to fig:lonely'
 tells 'a picture without a title' 'untitled.svg' 'pictures/untitled.svg has no <title>'
 tells 'a picture that is not there' 'nowhere.svg' 'pictures/nowhere.svg: no such picture'
-tells 'a label that is there twice' '#fig:twice' 'fig:twice is there twice'
+tells 'a label that has been given twice' '#fig:twice' 'fig:twice has been given twice'
 tells 'a table with a caption and no label' 'A caption without' 'this table has a caption but no label'
 tells 'an equation that nobody refers to' '#eq:lonely' 'nothing refers to eq:lonely'
 tells 'a term that is not in the glossary' '[wrap]' '"wrap" is not in handouts/glossary.md'

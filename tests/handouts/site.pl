@@ -20,7 +20,7 @@ cmp_ok(scalar(grep { m{^\Q$site\E/\d\d_[^/]*$} } @pages), '==', scalar(glob_coun
 sub glob_count { my @found = glob $_[0]; return scalar @found }
 unlike(join('', map { slurp($_) } @pages), qr/class="box instructor"/, "nothing of the instructor's in it");
 
-# ---- Without a browser: every link leads somewhere, and no identifier is there twice.
+# ---- Without a browser: every link leads somewhere, and no identifier has been given twice.
 my (%ids, @twice, @dead, @far);
 for my $page (@pages) {
     my %seen;
@@ -39,7 +39,7 @@ for my $page (@pages) {
         elsif (defined $anchor && $to =~ /\.html$/ && !$ids{$to}{$anchor =~ s/%([0-9A-F]{2})/chr hex $1/gier}) { push @dead, name($page) . ": $link" }
     }
 }
-is_deeply(\@twice, [], 'no identifier is there twice');
+is_deeply(\@twice, [], 'no identifier has been given twice');
 is_deeply(\@dead, [], 'no dead link');
 is_deeply(\@far, [], 'no link leads out of the site but to the network');
 
