@@ -47,6 +47,8 @@ endif
 ENGINE_INCLUDES := -Icommon -Icommon/include -Icommon/harness -Icommon/judge
 COMMON_HEADERS := $(wildcard common/include/*.h common/harness/*.h common/base/*.h)
 JUDGE_HEADERS := $(wildcard common/judge/*.h)
+# Gold takes longer to compile than to run, hence -Og, and what most golds include is precompiled.
+GOLD_OPTIONS := -std=c++17 -Og -g1 -ffp-contract=off
 HARNESS := build/harness/libharness.a
 BASE := build/base/libbase.a
 JUDGE := build/judge/libjudge.a
@@ -146,6 +148,10 @@ build/judge/static:
 	@mkdir -p $(@D)
 	@echo 'int main() {}' | $(CXX) -x c++ -static -o $@.try - 2>/dev/null && echo -static >$@.new || : >$@.new
 	@rm -f $@.try && mv -f $@.new $@
+
+build/judge/precompiled.h.gch: common/judge/precompiled.h common/judge/judge.h $(COMMON_HEADERS) common/build.mk
+	@mkdir -p $(@D) && cp $< $(basename $@)
+	@$(CXX) $(GOLD_OPTIONS) $(ENGINE_INCLUDES) -x c++-header $< -o $@.new && mv -f $@.new $@
 
 toolchain: $(TOOLCHAIN)
 

@@ -70,13 +70,12 @@ $(foreach p,$(PROGRAMS),$(if $(call has_source,$p),\
     $(eval $(call program_rule,$(here),$p,$(or $($p_sources),$p.cu))),\
     $(eval $(call own_program_rule,$(here),$p))))
 
-# The judge knows the answer from the practical's own gold, never from $(FROM). Gold takes longer to compile than to
-# run, hence -O1.
+# The judge knows the answer from the practical's own gold, never from $(FROM).
 define judge_rule
 judges: build/judge/$1/judge
 build/judge/$1/judge: $(wildcard practicals/$1/*_gold.cpp practicals/$1/*.h) $(JUDGE) $(BASE) $(HARNESS) \
-    $(COMMON_HEADERS) build/judge/static $(JUDGE_HEADERS)
-	@common/front/compile.sh $$@ $(CXX) -std=c++17 -O1 -g1 -ffp-contract=off $(ENGINE_INCLUDES) \
+    $(COMMON_HEADERS) build/judge/static build/judge/precompiled.h.gch $(JUDGE_HEADERS)
+	@common/front/compile.sh $$@ $(CXX) $(GOLD_OPTIONS) $(ENGINE_INCLUDES) -include build/judge/precompiled.h \
 	    -Ipracticals/$1 -o $$@.new $(wildcard practicals/$1/*_gold.cpp) $(JUDGE) $(BASE) $(HARNESS) \
 	    -lm -pthread $$$$(cat build/judge/static)
 endef

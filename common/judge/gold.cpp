@@ -1,6 +1,14 @@
 #include "gold.h"
 
-#include "judge.h"
+#include "precompiled.h"
+
+/* What golds call of these is not optimised in each of them, but here. */
+template class std::vector<double>;
+template class std::vector<float>;
+template class std::vector<int>;
+template class std::vector<unsigned>;
+template class std::vector<size_t>;
+template class std::vector<unsigned char>;
 
 namespace
 {
