@@ -270,7 +270,7 @@ static void known_ranks(const surfer &right, const surfer &wrong, const char *sa
     if (wrong.x != right.x) known_mistake("x", wrong.x.data(), wrong.x.size(), says);
 }
 
-static void known_surfers(const web &w, const surfer &right, rule r)
+static void known_surfers(const web &w, const surfer &right, rule r, int made)
 {
     static const struct {
         enum mistake mistake;
@@ -297,8 +297,6 @@ static void known_surfers(const web &w, const surfer &right, rule r)
     for (struct link &l : reversed.links) std::swap(l.from, l.to);
     known_ranks(right, iterate(reversed, NONE, r),
                 "the surfer goes against the links: the matrix is the transpose of the right one");
-    size_t one;
-    const int made = got_int("iterations", &one)[0];
     if (made != right.iterations && made > 0 && made < 1000)
         known_ranks(right, iterate(w, NONE, {r.damping, 0, made, made}),
                     "these ranks are right, but not for the number of iterations at which the rule stops");
@@ -312,7 +310,10 @@ static void gold_pagerank(void)
     vector<int> in((size_t)w.pages, 0);
     for (struct link l : w.links) in[(size_t)l.to]++;
     const surfer right = iterate(w, NONE, r);
-    if (w.pages <= 50000) known_surfers(w, right, r); // the mistakes of a larger web are those of a small one
+    size_t one;
+    const int made = got_int("iterations", &one)[0];
+    const auto mistakes = [&] { known_surfers(w, right, r, made); };
+    if (w.pages <= 50000) when_wrong("x", mistakes); // the mistakes of a larger web are those of a small one
     /* Each iteration makes at most this many roundings of numbers that sum to 1, and does not enlarge the
      * sum of earlier errors. */
     const double roundings = *std::max_element(in.begin(), in.end()) + w.pages + 8,
