@@ -1,5 +1,5 @@
-/* precompiled.h: what most golds include, compiled once for all of them (practical.mk). A gold still includes all
- * that it uses: this is no part of it, and it only takes longer without it (tests/judge/golds.t). */
+/* precompiled.h: what most golds include, compiled once for all of them (practical.mk). A gold still includes
+ * all that it uses: this is no part of it, and it only takes longer without it (tests/judge/golds.t). */
 #ifndef JUDGE_PRECOMPILED_H
 #define JUDGE_PRECOMPILED_H
 

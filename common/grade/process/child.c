@@ -17,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "times.h"
 #include "warden.h"
 
 extern char **environ;
@@ -160,7 +161,10 @@ pid_t child_begin(const process_t *process, int talks, child_ends_t *ends)
         pid = begin_child(&plan);
     }
     why = errno;
-    if (pid > 0) setpgid(pid, pid);
+    if (pid > 0) {
+        setpgid(pid, pid);
+        times_begin(pid, process->environment, process->argv);
+    }
     free(environment);
     close_one(in[1]);
     close_one(out[1]);
@@ -182,9 +186,11 @@ bool child_has_ended(pid_t pid)
 void child_end(pid_t pid, ended_t *ended)
 {
     int status = 0;
+    struct rusage used = {.ru_minflt = 0};
     kill(-pid, SIGKILL);
     warden_end(pid);
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+    while (wait4(pid, &status, 0, &used) < 0 && errno == EINTR) continue;
+    times_end(pid, &used);
     ended->status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     ended->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }
