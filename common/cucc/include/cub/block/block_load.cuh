@@ -5,7 +5,7 @@
 #ifndef CUCC_CUB_BLOCK_LOAD_CUH
 #define CUCC_CUB_BLOCK_LOAD_CUH
 
-#include "../../cucc/cub/block.h"
+#include "../../cucc/cub/tile.h"
 
 namespace cub
 {
@@ -20,51 +20,11 @@ enum BlockLoadAlgorithm {
 
 template <class _T, int _X, int _N, BlockLoadAlgorithm _A = BLOCK_LOAD_DIRECT, int _Y = 1, int _Z = 1,
           int = 0>
-class BlockLoad
+class BlockLoad : public detail::tile_load<detail::block_of<_X * _Y * _Z>, _T, _N, _A == BLOCK_LOAD_STRIPED,
+                                           (_A >= BLOCK_LOAD_TRANSPOSE)>
 {
-    enum { _THREADS = _X * _Y * _Z, THROUGH_SHARED = _A >= BLOCK_LOAD_TRANSPOSE };
-
   public:
-    struct TempStorage {
-        detail::uninitialized<_T, THROUGH_SHARED ? _THREADS * _N : 1> value;
-    };
-
-    explicit BlockLoad(TempStorage &storage) : temp(storage), rank(detail::rank_in_block()) {}
-
-    template <class Input> void Load(Input from, _T (&items)[_N])
-    {
-        load(from, items, _THREADS * _N, nullptr);
-    }
-    /* Of the tile only the first `valid` are there; the others' items stay, or become `other`. */
-    template <class Input> void Load(Input from, _T (&items)[_N], int valid)
-    {
-        load(from, items, valid, nullptr);
-    }
-    template <class Input, class Other> void Load(Input from, _T (&items)[_N], int valid, Other other)
-    {
-        const _T filler = static_cast<_T>(other);
-        load(from, items, valid, &filler);
-    }
-
-  private:
-    TempStorage &temp;
-    int rank;
-
-    template <class Input> void load(Input from, _T (&items)[_N], int valid, const _T *filler)
-    {
-        for (int i = 0; THROUGH_SHARED && i < _N; i++) {
-            const int place = rank + i * _THREADS;
-            if (place < valid) temp.value[place] = from[place];
-        }
-        if (THROUGH_SHARED) __syncthreads();
-        for (int i = 0; i < _N; i++) {
-            const int place = _A == BLOCK_LOAD_STRIPED ? rank + i * _THREADS : rank * _N + i;
-            if (place < valid)
-                items[i] = THROUGH_SHARED ? temp.value[place] : static_cast<_T>(from[place]);
-            else if (filler)
-                items[i] = *filler;
-        }
-    }
+    using BlockLoad::tile_load::tile_load;
 };
 
 /* Each thread by itself, without shared memory: item i of thread `rank` is element place(i) of the tile. */

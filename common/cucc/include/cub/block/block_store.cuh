@@ -3,7 +3,7 @@
 #ifndef CUCC_CUB_BLOCK_STORE_CUH
 #define CUCC_CUB_BLOCK_STORE_CUH
 
-#include "../../cucc/cub/block.h"
+#include "../../cucc/cub/tile.h"
 
 namespace cub
 {
@@ -18,38 +18,11 @@ enum BlockStoreAlgorithm {
 
 template <class _T, int _X, int _N, BlockStoreAlgorithm _A = BLOCK_STORE_DIRECT, int _Y = 1, int _Z = 1,
           int = 0>
-class BlockStore
+class BlockStore : public detail::tile_store<detail::block_of<_X * _Y * _Z>, _T, _N,
+                                             _A == BLOCK_STORE_STRIPED, (_A >= BLOCK_STORE_TRANSPOSE)>
 {
-    enum { _THREADS = _X * _Y * _Z, THROUGH_SHARED = _A >= BLOCK_STORE_TRANSPOSE };
-
   public:
-    struct TempStorage {
-        detail::uninitialized<_T, THROUGH_SHARED ? _THREADS * _N : 1> value;
-    };
-
-    explicit BlockStore(TempStorage &storage) : temp(storage), rank(detail::rank_in_block()) {}
-
-    template <class Output> void Store(Output to, _T (&items)[_N]) { Store(to, items, _THREADS * _N); }
-    template <class Output> void Store(Output to, _T (&items)[_N], int valid)
-    {
-        for (int i = 0; i < _N; i++) {
-            const int place = _A == BLOCK_STORE_STRIPED ? rank + i * _THREADS : rank * _N + i;
-            if (THROUGH_SHARED)
-                temp.value[place] = items[i];
-            else if (place < valid)
-                to[place] = items[i];
-        }
-        if (!THROUGH_SHARED) return;
-        __syncthreads();
-        for (int i = 0; i < _N; i++) {
-            const int place = rank + i * _THREADS;
-            if (place < valid) to[place] = temp.value[place];
-        }
-    }
-
-  private:
-    TempStorage &temp;
-    int rank;
+    using BlockStore::tile_store::tile_store;
 };
 
 /* Each thread by itself, as block_load.cuh */
