@@ -22,7 +22,7 @@ static bool fits(const char *name, const int64_t *sizes, size_t count)
         return name arguments;                                                                               \
     }
 
-#define OF_REAL(X, T)                                                                                        \
+#define OF_EACH(X, T)                                                                                        \
     FORWARD(                                                                                                 \
         cublas##X##axpy,                                                                                     \
         (cublasHandle_t handle, int64_t n, const T *alpha, const T *x, int64_t incx, T *y, int64_t incy),    \
@@ -34,6 +34,21 @@ static bool fits(const char *name, const int64_t *sizes, size_t count)
             (handle, n, x, incx, y, incy), n, incx, incy)                                                    \
     FORWARD(cublas##X##swap, (cublasHandle_t handle, int64_t n, T * x, int64_t incx, T * y, int64_t incy),   \
             (handle, n, x, incx, y, incy), n, incx, incy)                                                    \
+    FORWARD(cublas##X##gemv,                                                                                 \
+            (cublasHandle_t handle, cublasOperation_t trans, int64_t m, int64_t n, const T *alpha,           \
+             const T *_A, int64_t lda, const T *x, int64_t incx, const T *beta, T *y, int64_t incy),         \
+            (handle, trans, m, n, alpha, _A, lda, x, incx, beta, y, incy), m, n, lda, incx, incy)            \
+    FORWARD(cublas##X##geam,                                                                                 \
+            (cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int64_t m,           \
+             int64_t n, const T *alpha, const T *_A, int64_t lda, const T *beta, const T *_B, int64_t ldb,   \
+             T *_C, int64_t ldc),                                                                            \
+            (handle, transa, transb, m, n, alpha, _A, lda, beta, _B, ldb, _C, ldc), m, n, lda, ldb, ldc)
+OF_EACH(S, float)
+OF_EACH(D, double)
+OF_EACH(C, cuComplex)
+OF_EACH(Z, cuDoubleComplex)
+
+#define OF_REAL(X, T)                                                                                        \
     FORWARD(cublas##X##rot,                                                                                  \
             (cublasHandle_t handle, int64_t n, T * x, int64_t incx, T * y, int64_t incy, const T *c,         \
              const T *s),                                                                                    \
@@ -49,10 +64,6 @@ static bool fits(const char *name, const int64_t *sizes, size_t count)
             (handle, n, x, incx, result), n, incx)                                                           \
     FORWARD(cublas##X##asum, (cublasHandle_t handle, int64_t n, const T *x, int64_t incx, T *result),        \
             (handle, n, x, incx, result), n, incx)                                                           \
-    FORWARD(cublas##X##gemv,                                                                                 \
-            (cublasHandle_t handle, cublasOperation_t trans, int64_t m, int64_t n, const T *alpha,           \
-             const T *_A, int64_t lda, const T *x, int64_t incx, const T *beta, T *y, int64_t incy),         \
-            (handle, trans, m, n, alpha, _A, lda, x, incx, beta, y, incy), m, n, lda, incx, incy)            \
     FORWARD(cublas##X##ger,                                                                                  \
             (cublasHandle_t handle, int64_t m, int64_t n, const T *alpha, const T *x, int64_t incx,          \
              const T *y, int64_t incy, T *_A, int64_t lda),                                                  \
@@ -92,11 +103,6 @@ static bool fits(const char *name, const int64_t *sizes, size_t count)
              cublasDiagType_t diag, int64_t m, int64_t n, const T *alpha, const T *_A, int64_t lda, T *_B,   \
              int64_t ldb),                                                                                   \
             (handle, side, uplo, trans, diag, m, n, alpha, _A, lda, _B, ldb), m, n, lda, ldb)                \
-    FORWARD(cublas##X##geam,                                                                                 \
-            (cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int64_t m,           \
-             int64_t n, const T *alpha, const T *_A, int64_t lda, const T *beta, const T *_B, int64_t ldb,   \
-             T *_C, int64_t ldc),                                                                            \
-            (handle, transa, transb, m, n, alpha, _A, lda, beta, _B, ldb, _C, ldc), m, n, lda, ldb, ldc)     \
     FORWARD(cublas##X##dgmm,                                                                                 \
             (cublasHandle_t handle, cublasSideMode_t side, int64_t m, int64_t n, const T *_A, int64_t lda,   \
              const T *x, int64_t incx, T *_C, int64_t ldc),                                                  \
@@ -146,19 +152,8 @@ PRODUCT(C, cuComplex)
 PRODUCT(Z, cuDoubleComplex)
 
 #define OF_COMPLEX(X, T, R, sscal, Scnrm2, Scasum)                                                           \
-    FORWARD(                                                                                                 \
-        cublas##X##axpy,                                                                                     \
-        (cublasHandle_t handle, int64_t n, const T *alpha, const T *x, int64_t incx, T *y, int64_t incy),    \
-        (handle, n, alpha, x, incx, y, incy), n, incx, incy)                                                 \
-    FORWARD(cublas##X##scal, (cublasHandle_t handle, int64_t n, const T *alpha, T *x, int64_t incx),         \
-            (handle, n, alpha, x, incx), n, incx)                                                            \
     FORWARD(cublas##X##sscal, (cublasHandle_t handle, int64_t n, const R *alpha, T *x, int64_t incx),        \
             (handle, n, alpha, x, incx), n, incx)                                                            \
-    FORWARD(cublas##X##copy,                                                                                 \
-            (cublasHandle_t handle, int64_t n, const T *x, int64_t incx, T *y, int64_t incy),                \
-            (handle, n, x, incx, y, incy), n, incx, incy)                                                    \
-    FORWARD(cublas##X##swap, (cublasHandle_t handle, int64_t n, T * x, int64_t incx, T * y, int64_t incy),   \
-            (handle, n, x, incx, y, incy), n, incx, incy)                                                    \
     FORWARD(                                                                                                 \
         cublas##X##dotu,                                                                                     \
         (cublasHandle_t handle, int64_t n, const T *x, int64_t incx, const T *y, int64_t incy, T *result),   \
@@ -171,10 +166,6 @@ PRODUCT(Z, cuDoubleComplex)
             (handle, n, x, incx, result), n, incx)                                                           \
     FORWARD(cublas##Scasum, (cublasHandle_t handle, int64_t n, const T *x, int64_t incx, R *result),         \
             (handle, n, x, incx, result), n, incx)                                                           \
-    FORWARD(cublas##X##gemv,                                                                                 \
-            (cublasHandle_t handle, cublasOperation_t trans, int64_t m, int64_t n, const T *alpha,           \
-             const T *_A, int64_t lda, const T *x, int64_t incx, const T *beta, T *y, int64_t incy),         \
-            (handle, trans, m, n, alpha, _A, lda, x, incx, beta, y, incy), m, n, lda, incx, incy)            \
     FORWARD(cublas##X##geru,                                                                                 \
             (cublasHandle_t handle, int64_t m, int64_t n, const T *alpha, const T *x, int64_t incx,          \
              const T *y, int64_t incy, T *_A, int64_t lda),                                                  \
@@ -182,12 +173,7 @@ PRODUCT(Z, cuDoubleComplex)
     FORWARD(cublas##X##gerc,                                                                                 \
             (cublasHandle_t handle, int64_t m, int64_t n, const T *alpha, const T *x, int64_t incx,          \
              const T *y, int64_t incy, T *_A, int64_t lda),                                                  \
-            (handle, m, n, alpha, x, incx, y, incy, _A, lda), m, n, incx, incy, lda)                         \
-    FORWARD(cublas##X##geam,                                                                                 \
-            (cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int64_t m,           \
-             int64_t n, const T *alpha, const T *_A, int64_t lda, const T *beta, const T *_B, int64_t ldb,   \
-             T *_C, int64_t ldc),                                                                            \
-            (handle, transa, transb, m, n, alpha, _A, lda, beta, _B, ldb, _C, ldc), m, n, lda, ldb, ldc)
+            (handle, m, n, alpha, x, incx, y, incy, _A, lda), m, n, incx, incy, lda)
 OF_COMPLEX(C, cuComplex, float, sscal, Scnrm2, Scasum)
 OF_COMPLEX(Z, cuDoubleComplex, double, dscal, Dznrm2, Dzasum)
 

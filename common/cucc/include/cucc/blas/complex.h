@@ -1,4 +1,4 @@
-/* complex.h: complex vectors and matrices, as level1.h, level2.h, level3.h and gemm.h have real ones.  X is C
+/* complex.h: complex vectors and matrices, as level1.h, level2.h and level3.h have real ones.  X is C
  * for cuComplex, Z for cuDoubleComplex; R is the type of absolute values.
  *
  *     cublasXaxpy  Xscal  Xcopy  Xswap      and cublasCsscal, cublasZdscal by a real number
@@ -6,7 +6,7 @@
  *     cublasScnrm2 Dznrm2                   cublasScasum Dzasum: sum of |re| + |im|; so too for the next two
  *     cublasIcamax Icamin Izamax Izamin     from 1
  *     cublasXgemv  Xgeru  Xgerc             A = alpha x y^T + A, alpha x y^H + A
- *     cublasXgemm  XgemmBatched  XgemmStridedBatched  Xgeam
+ *     cublasXgeam                           and in gemm.h cublasXgemm, XgemmBatched, XgemmStridedBatched
  *
  * CUBLAS_OP_C conjugates. What works with triangles is in more.h.
  */
@@ -41,17 +41,6 @@ extern "C" {
                                          _I incx, const _T *y, _I incy, _T *_A, _I lda);                     \
     cublasStatus_t cublas##_X##gerc##_64(cublasHandle_t handle, _I m, _I n, const _T *alpha, const _T *x,    \
                                          _I incx, const _T *y, _I incy, _T *_A, _I lda);                     \
-    cublasStatus_t cublas##_X##gemm##_64(                                                                    \
-        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n, _I k,         \
-        const _T *alpha, const _T *_A, _I lda, const _T *_B, _I ldb, const _T *beta, _T *_C, _I ldc);        \
-    cublasStatus_t cublas##_X##gemmBatched##_64(                                                             \
-        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n, _I k,         \
-        const _T *alpha, const _T *const Aarray[], _I lda, const _T *const Barray[], _I ldb, const _T *beta, \
-        _T *const Carray[], _I ldc, _I batchCount);                                                          \
-    cublasStatus_t cublas##_X##gemmStridedBatched##_64(                                                      \
-        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n, _I k,         \
-        const _T *alpha, const _T *_A, _I lda, long long strideA, const _T *_B, _I ldb, long long strideB,   \
-        const _T *beta, _T *_C, _I ldc, long long strideC, _I batchCount);                                   \
     cublasStatus_t cublas##_X##geam##_64(                                                                    \
         cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, _I m, _I n,               \
         const _T *alpha, const _T *_A, _I lda, const _T *beta, const _T *_B, _I ldb, _T *_C, _I ldc);

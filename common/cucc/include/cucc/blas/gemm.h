@@ -1,7 +1,7 @@
 /* gemm.h: C = alpha op(A) op(B) + beta C, in many forms.  C is m by n, op(A) m by k, op(B) k by n; with beta
  * 0, C is not read.
  *
- *     cublasXgemm                 X is S for float, D for double, H for half (C++ only)
+ *     cublasXgemm                 X is S for float, D for double, C and Z for complex, H for half (C++ only)
  *     cublasXgemmBatched          batchCount products, from device arrays of pointers
  *     cublasXgemmStridedBatched   product i is that of A + i strideA and so on
  *     cublasGemmEx                types by name; and cublasGemmBatchedEx, cublasGemmStridedBatchedEx
@@ -44,6 +44,10 @@ CUCC_BLAS_GEMM(S, float, , int)
 CUCC_BLAS_GEMM(S, float, _64, int64_t)
 CUCC_BLAS_GEMM(D, double, , int)
 CUCC_BLAS_GEMM(D, double, _64, int64_t)
+CUCC_BLAS_GEMM(C, cuComplex, , int)
+CUCC_BLAS_GEMM(C, cuComplex, _64, int64_t)
+CUCC_BLAS_GEMM(Z, cuDoubleComplex, , int)
+CUCC_BLAS_GEMM(Z, cuDoubleComplex, _64, int64_t)
 #ifdef __cplusplus
 CUCC_BLAS_GEMM(H, __half, , int)
 CUCC_BLAS_GEMM(H, __half, _64, int64_t)
