@@ -11,10 +11,9 @@ cublasStatus_t cublasCreate(cublasHandle_t *handle)
 {
     if (handle == NULL) return CUBLAS_STATUS_INVALID_VALUE;
     if (!cucc_library_has_device()) return CUBLAS_STATUS_NOT_INITIALIZED;
-    if (cucc_library_fails(__func__)) return CUBLAS_STATUS_ALLOC_FAILED;
-    *handle = calloc(1, sizeof **handle);
-    if (*handle == NULL) return CUBLAS_STATUS_ALLOC_FAILED;
-    cucc_library_made(*handle, __func__, "cublasDestroy");
+    cublasHandle_t fresh = cucc_library_new(sizeof *fresh, __func__, "cublasDestroy");
+    if (fresh == NULL) return CUBLAS_STATUS_ALLOC_FAILED;
+    *handle = fresh;
     return CUBLAS_STATUS_SUCCESS;
 }
 

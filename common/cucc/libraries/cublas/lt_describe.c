@@ -12,10 +12,9 @@ cublasStatus_t cublasLtCreate(cublasLtHandle_t *lightHandle)
 {
     if (lightHandle == NULL) return CUBLAS_STATUS_INVALID_VALUE;
     if (!cucc_library_has_device()) return CUBLAS_STATUS_NOT_INITIALIZED;
-    if (cucc_library_fails(__func__)) return CUBLAS_STATUS_ALLOC_FAILED;
-    *lightHandle = calloc(1, sizeof **lightHandle);
-    if (*lightHandle == NULL) return CUBLAS_STATUS_ALLOC_FAILED;
-    cucc_library_made(*lightHandle, __func__, "cublasLtDestroy");
+    cublasLtHandle_t fresh = cucc_library_new(sizeof *fresh, __func__, "cublasLtDestroy");
+    if (fresh == NULL) return CUBLAS_STATUS_ALLOC_FAILED;
+    *lightHandle = fresh;
     return CUBLAS_STATUS_SUCCESS;
 }
 
@@ -156,10 +155,9 @@ ATTRIBUTES(MatmulPreference, cublasLtMatmulPreferenceAttributes_t, of_preference
 static cublasStatus_t make(void **to, size_t size, const char *made, const char *destroys)
 {
     if (to == NULL) return CUBLAS_STATUS_INVALID_VALUE;
-    if (cucc_library_fails(made)) return CUBLAS_STATUS_ALLOC_FAILED;
-    *to = calloc(1, size);
-    if (*to == NULL) return CUBLAS_STATUS_ALLOC_FAILED;
-    cucc_library_made(*to, made, destroys);
+    void *fresh = cucc_library_new(size, made, destroys);
+    if (fresh == NULL) return CUBLAS_STATUS_ALLOC_FAILED;
+    *to = fresh;
     return CUBLAS_STATUS_SUCCESS;
 }
 

@@ -19,11 +19,10 @@ cublasStatus_t cublasXtCreate(cublasXtHandle_t *handle)
 {
     if (handle == NULL) return CUBLAS_STATUS_INVALID_VALUE;
     if (!cucc_library_has_device()) return CUBLAS_STATUS_NOT_INITIALIZED;
-    if (cucc_library_fails(__func__)) return CUBLAS_STATUS_ALLOC_FAILED;
-    *handle = calloc(1, sizeof **handle);
-    if (*handle == NULL) return CUBLAS_STATUS_ALLOC_FAILED;
-    (*handle)->block = FIRST_BLOCK;
-    cucc_library_made(*handle, __func__, "cublasXtDestroy");
+    cublasXtHandle_t fresh = cucc_library_new(sizeof *fresh, __func__, "cublasXtDestroy");
+    if (fresh == NULL) return CUBLAS_STATUS_ALLOC_FAILED;
+    fresh->block = FIRST_BLOCK;
+    *handle = fresh;
     return CUBLAS_STATUS_SUCCESS;
 }
 

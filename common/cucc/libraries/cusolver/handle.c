@@ -22,10 +22,9 @@ cusolverStatus_t cusolverDnCreate(cusolverDnHandle_t *handle)
 {
     if (handle == NULL) return CUSOLVER_STATUS_INVALID_VALUE;
     if (!cucc_library_has_device() || cucc_solver_lapack() == NULL) return CUSOLVER_STATUS_NOT_INITIALIZED;
-    if (cucc_library_fails(__func__)) return CUSOLVER_STATUS_ALLOC_FAILED;
-    *handle = calloc(1, sizeof **handle);
-    if (*handle == NULL) return CUSOLVER_STATUS_ALLOC_FAILED;
-    cucc_library_made(*handle, __func__, "cusolverDnDestroy");
+    cusolverDnHandle_t fresh = cucc_library_new(sizeof *fresh, __func__, "cusolverDnDestroy");
+    if (fresh == NULL) return CUSOLVER_STATUS_ALLOC_FAILED;
+    *handle = fresh;
     return CUSOLVER_STATUS_SUCCESS;
 }
 

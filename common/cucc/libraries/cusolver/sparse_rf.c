@@ -35,11 +35,10 @@ cusolverStatus_t cusolverRfCreate(Handle *handle)
 {
     if (handle == NULL) return CUSOLVER_STATUS_INVALID_VALUE;
     if (!cucc_library_has_device()) return CUSOLVER_STATUS_NOT_INITIALIZED;
-    if (cucc_library_fails(__func__)) return CUSOLVER_STATUS_ALLOC_FAILED;
-    *handle = calloc(1, sizeof **handle);
-    if (*handle == NULL) return CUSOLVER_STATUS_ALLOC_FAILED;
-    (*handle)->solve = CUSOLVERRF_TRIANGULAR_SOLVE_ALG1;
-    cucc_library_made(*handle, __func__, "cusolverRfDestroy");
+    Handle fresh = cucc_library_new(sizeof *fresh, __func__, "cusolverRfDestroy");
+    if (fresh == NULL) return CUSOLVER_STATUS_ALLOC_FAILED;
+    fresh->solve = CUSOLVERRF_TRIANGULAR_SOLVE_ALG1;
+    *handle = fresh;
     return CUSOLVER_STATUS_SUCCESS;
 }
 

@@ -11,10 +11,9 @@ cusparseStatus_t cusparseCreate(cusparseHandle_t *handle)
 {
     if (handle == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
     if (!cucc_library_has_device()) return CUSPARSE_STATUS_NOT_INITIALIZED;
-    if (cucc_library_fails(__func__)) return CUSPARSE_STATUS_ALLOC_FAILED;
-    *handle = calloc(1, sizeof **handle);
-    if (*handle == NULL) return CUSPARSE_STATUS_ALLOC_FAILED;
-    cucc_library_made(*handle, __func__, "cusparseDestroy");
+    cusparseHandle_t fresh = cucc_library_new(sizeof *fresh, __func__, "cusparseDestroy");
+    if (fresh == NULL) return CUSPARSE_STATUS_ALLOC_FAILED;
+    *handle = fresh;
     return CUSPARSE_STATUS_SUCCESS;
 }
 

@@ -65,6 +65,13 @@ void cucc_library_made(const void *handle, const char *made, const char *destroy
     OBSERVE_API(handle_made(handle, made, destroys));
 }
 
+void *cucc_library_new(size_t size, const char *made, const char *destroys)
+{
+    void *fresh = cucc_library_fails(made) ? NULL : calloc(1, size);
+    if (fresh != NULL) cucc_library_made(fresh, made, destroys);
+    return fresh;
+}
+
 void cucc_library_destroyed(const void *handle)
 {
     OBSERVE_API(handle_destroyed(handle));

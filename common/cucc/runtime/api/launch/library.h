@@ -50,6 +50,9 @@ bool cucc_library_fails(const char *call);
 /* A handle, generator or plan, made by the function of the name `made`, which `destroys` is to end again. */
 void cucc_library_made(const void *handle, const char *made, const char *destroys);
 void cucc_library_destroyed(const void *handle);
+/* A new one of size bytes, all 0 and told as made; NULL where memory is short or CUCC_FAIL_CALL wants it so.
+ * free() ends it. */
+void *cucc_library_new(size_t size, const char *made, const char *destroys);
 
 /* Waits until everything that is queued on any stream is done; for what queued work still uses and the
  * program ends or changes, also when it has destroyed the stream already. */
