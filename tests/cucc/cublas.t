@@ -3,9 +3,9 @@
 set -u
 . "$(dirname "$0")/libraries.sh"
 
-programs=$(printf 'tests/cucc/%s.cu\n' cublas_vectors cublas_matrices cublas_mixed cublas_complex)
+programs=$(printf 'tests/cucc/%s.cu\n' cublas_vectors cublas_matrices cublas_mixed cublas_complex cublas_banded)
 under_sanitizers=$(sampled 4 <<<"$programs")
-left_out 4 "$(wc -l <<<"$under_sanitizers")" 'programs under the sanitizers'
+left_out 5 "$(wc -l <<<"$under_sanitizers")" 'programs under the sanitizers'
 for program in $programs; do
     program=$(basename "$program" .cu)
     if grep -qx "tests/cucc/$program.cu" <<<"$under_sanitizers"; then
@@ -15,7 +15,7 @@ for program in $programs; do
     ok "cucc compiles $program.cu" "$cucc" -O0 -Itests/cucc "tests/cucc/$program.cu" -o "$build/$program" \
         -lcublas -lcublasLt
     passes "$program on the runtime, own product" env CUCC_BLAS=own "$build/$program"
-    [[ $program == cublas_vectors ]] && continue # multiplies no matrices
+    [[ $program == cublas_vectors || $program == cublas_banded ]] && continue # call no product of matrices
     if CUCC_BLAS=openblas "$build/$program" 2>&1 >/dev/null | grep -q 'there is no libopenblas'; then
         skip "$program with OpenBLAS" "not installed: apt-get install libopenblas0"
     else
@@ -73,6 +73,6 @@ names_agree cublas_v2.h CUBLAS_
 names_agree cublasLt.h CUBLASLT_
 names_agree library_types.h CUDA_
 with_nvcc 'nvcc compiles the same without warnings' cublas_vectors.cu cublas_matrices.cu cublas_mixed.cu \
-    cublas_complex.cu \
+    cublas_complex.cu cublas_banded.cu \
     libraries_queue.cu
 done_testing

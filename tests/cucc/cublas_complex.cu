@@ -267,6 +267,9 @@ template <class F> static void all()
         static constexpr auto symm = cublas##X##symm;                                                        \
         static constexpr auto hemm = cublas##X##hemm;                                                        \
         static constexpr auto hemv = cublas##X##hemv;                                                        \
+        static constexpr auto symv = cublas##X##symv;                                                        \
+        static constexpr auto syr = cublas##X##syr;                                                          \
+        static constexpr auto syr2 = cublas##X##syr2;                                                        \
         static constexpr auto her = cublas##X##her;                                                          \
         static constexpr auto her2 = cublas##X##her2;                                                        \
         static constexpr auto trmm = cublas##X##trmm;                                                        \
@@ -391,6 +394,16 @@ template <class F> static void ranks()
         Whole twice = sum(al, product(x, turned(reversed, CUBLAS_OP_C)), 1, once);
         twice = sum(std::conj(al), product(reversed, turned(x, CUBLAS_OP_C)), 1, twice);
         ok(good && c6.is(triangle_of(twice, once, lower).e), "%sher2, way %d", F::name(), way);
+        Array<T> c7(C.e);
+        good = F::syr(handle, uplo, n, &a1, a.p, -1, c7.p, n) == 0;
+        Whole back = x;
+        for (int i = 0; i < n; i++) back(i, 0) = x(n - 1 - i, 0);
+        const Whole plainly = triangle_of(sum(al, product(back, turned(back, CUBLAS_OP_T)), 1, C), C, lower);
+        ok(good && c7.is(plainly.e), "%ssyr, way %d", F::name(), way);
+        good = F::syr2(handle, uplo, n, &a1, a.p, 1, b.p, -1, c7.p, n) == 0;
+        twice = sum(al, product(x, turned(reversed, CUBLAS_OP_T)), 1, plainly);
+        twice = sum(al, product(reversed, turned(x, CUBLAS_OP_T)), 1, twice);
+        ok(good && c7.is(triangle_of(twice, plainly, lower).e), "%ssyr2, way %d", F::name(), way);
     }
 }
 
@@ -432,7 +445,7 @@ template <class F> static void sides()
         good = F::symm(handle, side, uplo, m, n, &a1, a.p, order, b.p, m, &b1, d.p, m) == 0;
         ok(good && d.is(sum(al, sided(meant(A, lower, SYMMETRIC)), be, C).e), "%ssymm, way %d", F::name(),
            way);
-        Array<T> e(C.e), y(C.e);
+        Array<T> e(C.e), y(C.e), z(C.e);
         good = F::hemm(handle, side, uplo, m, n, &a1, a.p, order, b.p, m, &b1, e.p, m) == 0;
         const Whole want = sum(al, sided(meant(A, lower, HERMITIAN)), be, C);
         ok(good && e.is(want.e), "%shemm, way %d", F::name(), way);
@@ -441,6 +454,10 @@ template <class F> static void sides()
         Whole first = C;
         for (int i = 0; i < m; i++) first(i, 0) = want(i, 0);
         ok(good && y.is(first.e), "%shemv, way %d", F::name(), way);
+        good = F::symv(handle, uplo, m, &a1, a.p, m, b.p, 1, &b1, z.p, 1) == 0;
+        const Whole other = sum(al, product(meant(A, lower, SYMMETRIC), B), be, C);
+        for (int i = 0; i < m; i++) first(i, 0) = other(i, 0);
+        ok(good && z.is(first.e), "%ssymv, way %d", F::name(), way);
     }
 }
 

@@ -60,7 +60,7 @@ in_background cub cub -- --extended-lambda
 in_background thrust thrust
 in_background curand_draws curand_draws 0 199 integers
 in_background cub_blocks cub_blocks -- --extended-lambda
-for program in cublas_vectors cublas_matrices cublas_mixed cublas_complex; do
+for program in cublas_vectors cublas_matrices cublas_mixed cublas_complex cublas_banded; do
     in_background "$program" "$program" -- -lcublas -lcublasLt
 done
 in_background cufft cufft -- -lcufft

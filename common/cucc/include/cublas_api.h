@@ -27,6 +27,7 @@
 #include "cucc/blas/gemm.h"
 #include "cucc/blas/batched.h"
 #include "cucc/blas/complex.h"
+#include "cucc/blas/banded.h"
 #include "cucc/blas/more.h"
 #include "cucc/blas/v2.h"
 

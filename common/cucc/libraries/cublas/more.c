@@ -4,21 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../numbers.h"
-#include "context.h"
-
-/* Element (i, j) at p[i * row + j * column]; a vector has one of the two, the other 0 */
-struct operand {
-    const void *p;
-    ptrdiff_t row, column;
-};
-
-/* alpha or beta: here, or read when the work runs */
-struct number_scalar {
-    complex_number value;
-    const void *device;
-    enum number x;
-};
+#include "four_types.h"
 
 struct more {
     enum number x;
@@ -37,11 +23,6 @@ static complex_number at(const struct more *w, struct operand o, int i, int j)
 static void put(const struct more *w, struct operand o, int i, int j, complex_number value)
 {
     cucc_number_store((void *)o.p, w->x, i * o.row + j * o.column, value);
-}
-
-static complex_number scalar_value(const struct number_scalar *s)
-{
-    return s->device != NULL ? cucc_number_load(s->device, s->x, 0) : s->value;
 }
 
 /* Element (i, j) of op(A), of a whole matrix */
@@ -155,42 +136,10 @@ static void run_triangle(const void *task, struct cucc_block *unused)
 
 /* --- checks and queuing --- */
 
-static struct number_scalar take(cublasHandle_t handle, enum number x, const void *p)
-{
-    static const unsigned char bytes[] = {4, 8, 8, 16};
-    if (handle->pointer_mode == CUBLAS_POINTER_MODE_HOST)
-        return (struct number_scalar){cucc_number_load(p, x, 0), NULL, x};
-    cucc_blas_take_device(handle, p, bytes[x]);
-    return (struct number_scalar){0, p, x};
-}
-
 static struct operand matrix(const void *p, int ld)
 {
     return (struct operand){p, 1, ld};
 }
-
-/* A vector of n as a column; with a negative increment it begins at its end */
-static struct operand vector(const void *p, size_t width, int n, int inc)
-{
-    return (struct operand){(const char *)p + (inc < 0 ? (size_t)(n - 1) * (size_t)-inc * width : 0), inc, 0};
-}
-
-static char letter(cublasOperation_t op)
-{
-    return op == CUBLAS_OP_N ? 'N' : op == CUBLAS_OP_T ? 'T' : 'C';
-}
-
-#define IS_SIDE(side) ((side) == CUBLAS_SIDE_LEFT || (side) == CUBLAS_SIDE_RIGHT)
-#define IS_DIAG(diag) ((diag) == CUBLAS_DIAG_UNIT || (diag) == CUBLAS_DIAG_NON_UNIT)
-#define LEADING cucc_blas_is_leading
-#define LOWER(uplo) ((uplo) == CUBLAS_FILL_MODE_LOWER)
-
-#define ENTER(X, name, routine, ...)                                                                         \
-    static const cucc_kernel_info call = BLAS_CALL("cublas" #X #name);                                       \
-    if (handle == NULL) return CUBLAS_STATUS_NOT_INITIALIZED;                                                \
-    const int bad = BLAS_CHECK(__VA_ARGS__);                                                                 \
-    if (bad) return cucc_blas_illegal(#X routine, bad)
-#define QUEUE(run, ...) cucc_blas_queue(handle, &call, run, &w, sizeof w, CUCC_EXTENTS(__VA_ARGS__))
 
 /* `alpha_x`, `beta_x`: the types of the scalars; other: B, or A again; herm: conjugates; two: both products
  */
@@ -212,8 +161,7 @@ static char letter(cublasOperation_t op)
         w.A = matrix(A, lda), w.B = matrix(other, ld_other), w.C = matrix(C, ldc);                           \
         return QUEUE(run_rank, BLAS_MATRIX(A, rows, columns, lda, READS),                                    \
                      BLAS_MATRIX(other, rows, columns, ld_other, READS),                                     \
-                     BLAS_TRIANGLE(C, n, ldc, w.lower,                                                       \
-                                   w.beta.device == NULL && w.beta.value == 0 ? WRITES : UPDATES));          \
+                     BLAS_TRIANGLE(C, n, ldc, w.lower, SCALED(w.beta)));                                     \
     }
 #define WITHOUT_B
 #define WITH_B(T) const T *B, int ldb,
@@ -232,9 +180,8 @@ static char letter(cublasOperation_t op)
         w.hermitian = herm, w.m = m, w.n = n;                                                                \
         w.alpha = take(handle, NUMBER_##X, alpha), w.beta = take(handle, NUMBER_##X, beta);                  \
         w.A = matrix(A, lda), w.B = matrix(B, ldb), w.C = matrix(C, ldc);                                    \
-        return QUEUE(                                                                                        \
-            run_mirrored, BLAS_TRIANGLE(A, order, lda, w.lower, READS), BLAS_MATRIX(B, m, n, ldb, READS),    \
-            BLAS_MATRIX(C, m, n, ldc, w.beta.device == NULL && w.beta.value == 0 ? WRITES : UPDATES));       \
+        return QUEUE(run_mirrored, BLAS_TRIANGLE(A, order, lda, w.lower, READS),                             \
+                     BLAS_MATRIX(B, m, n, ldb, READS), BLAS_MATRIX(C, m, n, ldc, SCALED(w.beta)));           \
     }
 
 #define TRIANGULAR(X, T)                                                                                     \
@@ -303,20 +250,19 @@ static char letter(cublasOperation_t op)
     }
 #define WITH_Y(T) const T *y, int incy,
 
-#define HEMV(X, T)                                                                                           \
-    cublasStatus_t cublas##X##hemv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha,      \
+#define MIRRORED_VECTOR(X, T, name, routine, herm)                                                           \
+    cublasStatus_t cublas##X##name(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha,      \
                                    const T *A, int lda, const T *x, int incx, const T *beta, T *y, int incy) \
     {                                                                                                        \
-        ENTER(X, hemv, "HEMV", {cucc_blas_is_triangle(uplo), 1}, {n >= 0, 2}, {alpha != NULL, 3},            \
+        ENTER(X, name, routine, {cucc_blas_is_triangle(uplo), 1}, {n >= 0, 2}, {alpha != NULL, 3},           \
               {LEADING(lda, n), 5}, {incx != 0, 7}, {beta != NULL, 8}, {incy != 0, 10});                     \
         if (n == 0) return CUBLAS_STATUS_SUCCESS;                                                            \
-        struct more w = {.x = NUMBER_##X, .left = true, .lower = LOWER(uplo), .hermitian = true};            \
+        struct more w = {.x = NUMBER_##X, .left = true, .lower = LOWER(uplo), .hermitian = herm};            \
         w.m = n, w.n = 1, w.alpha = take(handle, NUMBER_##X, alpha),                                         \
         w.beta = take(handle, NUMBER_##X, beta);                                                             \
         w.A = matrix(A, lda), w.B = vector(x, sizeof *x, n, incx), w.C = vector(y, sizeof *y, n, incy);      \
-        return QUEUE(                                                                                        \
-            run_mirrored, BLAS_TRIANGLE(A, n, lda, w.lower, READS), BLAS_VECTOR(x, n, incx, READS),          \
-            BLAS_VECTOR(y, n, incy, w.beta.device == NULL && w.beta.value == 0 ? WRITES : UPDATES));         \
+        return QUEUE(run_mirrored, BLAS_TRIANGLE(A, n, lda, w.lower, READS), BLAS_VECTOR(x, n, incx, READS), \
+                     BLAS_VECTOR(y, n, incy, SCALED(w.beta)));                                               \
     }
 
 #define IS_PLAIN (trans != CUBLAS_OP_C)   /* of a complex syrk and its kin */
@@ -337,7 +283,10 @@ RANK_1(D, double, double, syr2, "SYR2", D, y, incy, 9, false, true, WITH_Y(doubl
     RANK_K(X, T, T, R, herkx, "HERKX", X, real, IS_ADJOINT, B, ldb, true, false, WITH_B(T))                  \
     MIRRORED(X, T, symm, "SYMM", false)                                                                      \
     MIRRORED(X, T, hemm, "HEMM", true)                                                                       \
-    HEMV(X, T)                                                                                               \
+    MIRRORED_VECTOR(X, T, symv, "SYMV", false)                                                               \
+    MIRRORED_VECTOR(X, T, hemv, "HEMV", true)                                                                \
+    RANK_1(X, T, T, syr, "SYR", X, x, incx, 7, false, false, WITHOUT_B)                                      \
+    RANK_1(X, T, T, syr2, "SYR2", X, y, incy, 9, false, true, WITH_Y(T))                                     \
     RANK_1(X, T, R, her, "HER", real, x, incx, 7, true, false, WITHOUT_B)                                    \
     RANK_1(X, T, T, her2, "HER2", X, y, incy, 9, true, true, WITH_Y(T))                                      \
     TRIANGULAR(X, T)
@@ -393,7 +342,7 @@ static void run_several(const void *task, struct cucc_block *unused)
     w.lengths[0] = plain ? n : m, w.lengths[1] = plain ? m : n;                                              \
     w.increments[0] = incx, w.increments[1] = incy;                                                          \
     w.one.A = matrix(NULL, lda);                                                                             \
-    const int y_is = w.one.beta.device == NULL && w.one.beta.value == 0 ? WRITES : UPDATES
+    const int y_is = SCALED(w.one.beta)
 
 #define GEMV_BATCHES(X, T)                                                                                   \
     cublasStatus_t cublas##X##gemvBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n,      \

@@ -43,6 +43,48 @@ static bool fits(const char *name, const int64_t *sizes, size_t count)
              int64_t n, const T *alpha, const T *_A, int64_t lda, const T *beta, const T *_B, int64_t ldb,   \
              T *_C, int64_t ldc),                                                                            \
             (handle, transa, transb, m, n, alpha, _A, lda, beta, _B, ldb, _C, ldc), m, n, lda, ldb, ldc)
+#define BANDED_TRIANGLE(X, T, name)                                                                          \
+    FORWARD(cublas##X##name,                                                                                 \
+            (cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t diag,   \
+             int64_t n, int64_t k, const T *_A, int64_t lda, T *x, int64_t incx),                            \
+            (handle, uplo, trans, diag, n, k, _A, lda, x, incx), n, k, lda, incx)
+#define PACKED_TRIANGLE(X, T, name)                                                                          \
+    FORWARD(cublas##X##name,                                                                                 \
+            (cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t diag,   \
+             int64_t n, const T *_AP, T *x, int64_t incx),                                                   \
+            (handle, uplo, trans, diag, n, _AP, x, incx), n, incx)
+#define BANDED(X, T, R, bmv, pmv, pr, pr2)                                                                   \
+    FORWARD(cublas##X##gbmv,                                                                                 \
+            (cublasHandle_t handle, cublasOperation_t trans, int64_t m, int64_t n, int64_t kl, int64_t ku,   \
+             const T *alpha, const T *_A, int64_t lda, const T *x, int64_t incx, const T *beta, T *y,        \
+             int64_t incy),                                                                                  \
+            (handle, trans, m, n, kl, ku, alpha, _A, lda, x, incx, beta, y, incy), m, n, kl, ku, lda, incx,  \
+            incy)                                                                                            \
+    BANDED_TRIANGLE(X, T, tbmv)                                                                              \
+    BANDED_TRIANGLE(X, T, tbsv)                                                                              \
+    PACKED_TRIANGLE(X, T, tpmv)                                                                              \
+    PACKED_TRIANGLE(X, T, tpsv)                                                                              \
+    FORWARD(cublas##X##bmv,                                                                                  \
+            (cublasHandle_t handle, cublasFillMode_t uplo, int64_t n, int64_t k, const T *alpha,             \
+             const T *_A, int64_t lda, const T *x, int64_t incx, const T *beta, T *y, int64_t incy),         \
+            (handle, uplo, n, k, alpha, _A, lda, x, incx, beta, y, incy), n, k, lda, incx, incy)             \
+    FORWARD(cublas##X##pmv,                                                                                  \
+            (cublasHandle_t handle, cublasFillMode_t uplo, int64_t n, const T *alpha, const T *_AP,          \
+             const T *x, int64_t incx, const T *beta, T *y, int64_t incy),                                   \
+            (handle, uplo, n, alpha, _AP, x, incx, beta, y, incy), n, incx, incy)                            \
+    FORWARD(cublas##X##pr,                                                                                   \
+            (cublasHandle_t handle, cublasFillMode_t uplo, int64_t n, const R *alpha, const T *x,            \
+             int64_t incx, T *_AP),                                                                          \
+            (handle, uplo, n, alpha, x, incx, _AP), n, incx)                                                 \
+    FORWARD(cublas##X##pr2,                                                                                  \
+            (cublasHandle_t handle, cublasFillMode_t uplo, int64_t n, const T *alpha, const T *x,            \
+             int64_t incx, const T *y, int64_t incy, T *_AP),                                                \
+            (handle, uplo, n, alpha, x, incx, y, incy, _AP), n, incx, incy)
+BANDED(S, float, float, sbmv, spmv, spr, spr2)
+BANDED(D, double, double, sbmv, spmv, spr, spr2)
+BANDED(C, cuComplex, float, hbmv, hpmv, hpr, hpr2)
+BANDED(Z, cuDoubleComplex, double, hbmv, hpmv, hpr, hpr2)
+
 OF_EACH(S, float)
 OF_EACH(D, double)
 OF_EACH(C, cuComplex)

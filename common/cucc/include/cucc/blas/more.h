@@ -2,15 +2,17 @@
  * cuComplex, Z for cuDoubleComplex, and S, D where it is said; one triangle is stored of what is symmetric or
  * Hermitian (A = A^H), and written of what becomes so.
  *
- *     cublasXsyr2 (S, D)     A = alpha x y^T + alpha y x^T + A
- *     cublasXsyr2k (and S, D)   C = alpha op(A) op(B)^T + alpha op(B) op(A)^T + beta C; cublasXsyrkx: the
- * first of the two cublasXher  Xher2      A = alpha x x^H + A; A = alpha x y^H + conj(alpha) y x^H + A
- *     cublasXsyrk Xherk      C = alpha op(A) op(A)^T + beta C, with ^H for herk, whose alpha and beta are
- * real cublasXher2k Xherkx    C = alpha op(A) op(B)^H + conj(alpha) op(B) op(A)^H + beta C; the first of the
- * two cublasXsymm Xhemm      C = alpha A B + beta C (LEFT) or alpha B A + beta C; cublasXhemv: B and C are
- * vectors cublasXtrmm Xtrsm      C = alpha op(A) B; op(A) X = alpha B, in place of B; or from the right.
- * Xtrmv Xtrsv: a vector cublasXgemvBatched, gemvStridedBatched (S, D)   y = alpha op(A) x + beta y,
- * batchCount of them
+ *     cublasXsyr2 (and S, D)    A = alpha x y^T + alpha y x^T + A
+ *     cublasXsyr                A = alpha x x^T + A
+ *     cublasXher  Xher2         A = alpha x x^H + A; A = alpha x y^H + conj(alpha) y x^H + A
+ *     cublasXsyrk  Xherk        C = alpha op(A) op(A)^T + beta C, with ^H for herk, whose scalars are real
+ *     cublasXsyr2k (and S, D)   C = alpha op(A) op(B)^T + alpha op(B) op(A)^T + beta C
+ *     cublasXsyrkx (and S, D)   the first of the two
+ *     cublasXher2k  Xherkx      C = alpha op(A) op(B)^H + conj(alpha) op(B) op(A)^H + beta C; the first of
+ * them cublasXsymm  Xhemm        C = alpha A B + beta C (LEFT) or alpha B A + beta C cublasXsymv  Xhemv y =
+ * alpha A x + beta y cublasXtrmm  Xtrsm        C = alpha op(A) B; op(A) X = alpha B, in place of B; or from
+ * the right cublasXtrmv  Xtrsv        the same of a vector cublasXgemvBatched  gemvStridedBatched (S, D)   y
+ * = alpha op(A) x + beta y, batchCount of them
  */
 #ifndef CUCC_BLAS_MORE_H
 #define CUCC_BLAS_MORE_H
@@ -21,22 +23,22 @@
 extern "C" {
 #endif
 
-#define CUCC_BLAS_RANK2K(_X, _T)                                                                             \
+#define CUCC_BLAS_RANK2(_X, _T)                                                                              \
+    cublasStatus_t cublas##_X##syr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const _T *alpha,    \
+                                    const _T *x, int incx, const _T *y, int incy, _T *_A, int lda);          \
     cublasStatus_t cublas##_X##syr2k(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,  \
                                      int n, int k, const _T *alpha, const _T *_A, int lda, const _T *_B,     \
                                      int ldb, const _T *beta, _T *_C, int ldc);                              \
     cublasStatus_t cublas##_X##syrkx(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,  \
                                      int n, int k, const _T *alpha, const _T *_A, int lda, const _T *_B,     \
                                      int ldb, const _T *beta, _T *_C, int ldc);
-CUCC_BLAS_RANK2K(S, float)
-CUCC_BLAS_RANK2K(D, double)
-CUCC_BLAS_RANK2K(C, cuComplex)
-CUCC_BLAS_RANK2K(Z, cuDoubleComplex)
-#undef CUCC_BLAS_RANK2K
+CUCC_BLAS_RANK2(S, float)
+CUCC_BLAS_RANK2(D, double)
+CUCC_BLAS_RANK2(C, cuComplex)
+CUCC_BLAS_RANK2(Z, cuDoubleComplex)
+#undef CUCC_BLAS_RANK2
 
 #define CUCC_BLAS_MORE_REAL(_X, _T)                                                                          \
-    cublasStatus_t cublas##_X##syr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const _T *alpha,    \
-                                    const _T *x, int incx, const _T *y, int incy, _T *_A, int lda);          \
     cublasStatus_t cublas##_X##gemvBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n,     \
                                            const _T *alpha, const _T *const Aarray[], int lda,               \
                                            const _T *const xarray[], int incx, const _T *beta,               \
@@ -60,6 +62,11 @@ CUCC_BLAS_MORE_REAL(D, double)
                                    const _T *x, int incx, _T *_A, int lda);                                  \
     cublasStatus_t cublas##_X##her2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const _T *alpha,    \
                                     const _T *x, int incx, const _T *y, int incy, _T *_A, int lda);          \
+    cublasStatus_t cublas##_X##syr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const _T *alpha,     \
+                                   const _T *x, int incx, _T *_A, int lda);                                  \
+    cublasStatus_t cublas##_X##symv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const _T *alpha,    \
+                                    const _T *_A, int lda, const _T *x, int incx, const _T *beta, _T *y,     \
+                                    int incy);                                                               \
     cublasStatus_t cublas##_X##hemv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const _T *alpha,    \
                                     const _T *_A, int lda, const _T *x, int incx, const _T *beta, _T *y,     \
                                     int incy);                                                               \
