@@ -4,8 +4,7 @@
 #include <string.h>
 
 static const char AROUND[] = "it would get around what the check sees";
-static const char BEFORE_MAIN[] =
-    "nothing of a program is to run before main, or in the place of another function";
+static const char BEFORE_MAIN[] = "nothing of a program may run before main, or in place of another function";
 static const char UNSEEN[] = "the sanitizer build would not see what its code does";
 
 static const char *const functions[] = {

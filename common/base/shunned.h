@@ -22,7 +22,7 @@ bool shunned_asks(const char *name, size_t length);
  * code has these; a gap has none. */
 bool shunned_tells(const char *name, size_t length);
 
-/* Whether it is a function of the host's that reads or writes memory for who calls it: in a kernel nobody
+/* Whether it is a host function that reads or writes memory for who calls it: in a kernel nobody
  * would see what. (nvcc takes none of them there.) */
 bool shunned_in_kernels(const char *name, size_t length);
 

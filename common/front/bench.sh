@@ -20,7 +20,7 @@ if [ "${BACKEND:-}" = cpu ]; then
 fi
 
 [ -x bench/run ] || die 'this copy of the course has no bench'
-[[ ${SAVE:-} =~ ^1?$ ]] || die "SAVE=$SAVE: SAVE=1 keeps the table, without the word it is only shown"
+[[ ${SAVE:-} =~ ^1?$ ]] || die "SAVE=$SAVE: SAVE=1 keeps the table; without it the table is only shown"
 [ ! "${SAVE:-}" ] || [ ! "${P:-}${FROM:-}" ] ||
     die 'SAVE=1 keeps the whole table, of our solutions: not with P= or FROM='
 [ ! "${FROM:-}" ] || [ -d "$FROM" ] || die "FROM=$FROM: there is no such folder"

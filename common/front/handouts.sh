@@ -10,7 +10,7 @@ require_tools handouts
 export CUCC_REGISTERS=''
 export INSTRUCTOR=${INSTRUCTOR:-} UPDATE=${UPDATE:-} RUNS=${RUNS:-} PDF=${PDF:-}
 paper=${PAPER:-A4}
-case $paper in A4 | Letter) ;; *) die "PAPER=$paper: there are A4 and Letter" ;; esac
+case $paper in A4 | Letter) ;; *) die "PAPER=$paper: it may be A4 or Letter" ;; esac
 out=build/handouts
 [ "$INSTRUCTOR" ] && out=build/handouts/instructor # an edition of its own, never mixed with the students'
 

@@ -107,7 +107,7 @@ check_words() {
     said=$(CUCC_SANITIZE_EXIT=0 timeout $((60 * PATIENCE)) "$made" "step=$STEP" "${asked[@]}" "seed=$SEED" 2>&1)
     status=$?
     [ $status != 2 ] || { echo "$said" >&2; die "ARGS=$ARGS: the case could not be run (above)"; }
-    [ $status != 124 ] || die "ARGS=$ARGS: the case has not ended within $((60 * PATIENCE)) s; a page wants a small one"
+    [ $status != 124 ] || die "ARGS=$ARGS: the case has not ended within $((60 * PATIENCE)) s; a page needs a small one"
     said=$(sed -n 's/.*(this step did not ask for: \(.*\))/\1/p' <<<"$said" | head -n 1)
     [ ! "$said" ] || die "ARGS=$ARGS: this step does not ask for $said"
 }

@@ -28,7 +28,7 @@ if ! grep -q '^kernel' "$work/trace" 2>/dev/null; then
     cat "$work/said" >&2
     die "no kernel runs in $file${ARGS:+ $ARGS} (above is what it said; exit status $status)"
 fi
-[ "$status" != 124 ] || die "$file has not ended within $limit s; a page wants a small case"
+[ "$status" != 124 ] || die "$file has not ended within $limit s; a page needs a small case"
 build/xray/show/show --title "$name.cu" --words "${ARGS:-}" --order "$ORDER" --folder common/xray/show \
     --links "$work/links" "$work/trace" "$work/report" >"$work/page.html" || die 'the page could not be made'
 mv "$work/page.html" "$page"

@@ -153,10 +153,10 @@ void case_answer_help(void)
     if (!help_wanted) return;
     printf("usage: %s [key=value ...]          a run by hand\n", program);
     printf("       %s --case \"key=value ...\" --result FILE\n", program);
-    printf("words that it asks for here, and what they are without being given:\n");
+    printf("words that it reads here, with their defaults:\n");
     for (int i = 0; i < question_count; i++) printf("  %s=%s\n", questions[i].key, questions[i].fallback);
     printf("  seed=%llu\n", case_seed());
-    printf("(other steps may ask for other words: %s --help step=2)\n", program);
+    printf("(other steps may read other words: %s --help step=2)\n", program);
     exit(0);
 }
 

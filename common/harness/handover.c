@@ -21,7 +21,7 @@ static void begin_output(const char *name)
 {
     case_answer_help();
     if (!program_state.begun) case_refuse("output '%s': case_begin comes first", name);
-    if (!name[0] || strlen(name) >= RESULT_MAX_NAME) case_refuse("output '%s': no possible name", name);
+    if (!name[0] || strlen(name) >= RESULT_MAX_NAME) case_refuse("output '%s': not a possible name", name);
     for (int i = 0; i < output_count; i++)
         if (strcmp(outputs[i], name) == 0) case_refuse("output '%s' is handed over twice", name);
     if (output_count == MAX_OUTPUTS) case_refuse("output '%s': more than %d outputs", name, MAX_OUTPUTS);

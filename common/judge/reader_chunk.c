@@ -19,7 +19,7 @@ static int add_output(reader_t *r, cursor_t *c, const chunk_t *chunk, char type,
                       const void *elements, uint32_t flags)
 {
     if (chunk->name[0] == '\0') return reader_bad(c, "is malformed: an output has no name");
-    if (reader_output(r, chunk->name)) return reader_bad(c, "is malformed: an output is there twice");
+    if (reader_output(r, chunk->name)) return reader_bad(c, "is malformed: an output has been given twice");
     if (r->output_count == READER_MAX_OUTPUTS) return reader_bad(c, "is malformed: too many outputs");
     char *name = copy_text((const unsigned char *)chunk->name, strlen(chunk->name));
     if (!name) return reader_bad(c, "does not fit into memory");

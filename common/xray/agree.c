@@ -49,9 +49,9 @@ static int tell(FILE *out, const char *name, const operation_t *looked, const op
     add_operation(&text, looked, "in the sanitizer build");
     text_add(&text, ", and ");
     add_operation(&text, run, "in the run build");
-    fprintf(
-        out, "%s\n\n%s\n", memory,
-        "What does the program go by that is not the same in both: a time, an address, how it was built?");
+    fprintf(out, "%s\n\n%s\n", memory,
+            "What does the program depend on that differs between the two: a time, an address, how it was "
+            "built?");
     return 1;
 }
 

@@ -187,7 +187,7 @@ int bound_check(FILE *out, const report_t *report, const bound_t *bound)
     size_t matched = 0;
     int status = 0;
     if (regcomp(&pattern, bound->kernel, REG_EXTENDED | REG_NOSUB) != 0) {
-        fprintf(out, "%s is no regular expression\n", bound->kernel);
+        fprintf(out, "%s is not a regular expression\n", bound->kernel);
         return 2;
     }
     if (work_is_metric(bound->metric) || overlap_is_metric(bound->metric)) {

@@ -175,7 +175,7 @@ static void make_lines(found_t *found, FILE *out)
             write_note(
                 out, "ncu", kernel,
                 keep_format(
-                    "ncu's source page told each instruction %d times a launch, by the kernel's count of "
+                    "ncu's source page listed each instruction %d times per launch, by the kernel's count of "
                     "instructions: its lines are divided by %d",
                     times, times));
         if (times == 0)

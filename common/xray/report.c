@@ -396,7 +396,7 @@ int report_read(report_t *report, const char *path)
             open = !read_record(report, &object);
             report->runs += !open;
         } else {
-            fprintf(stderr, "xray: %s:%zu is no whole record\n", path, number);
+            fprintf(stderr, "xray: %s:%zu is not a whole record\n", path, number);
             status = -1;
         }
         json_free(&object);

@@ -223,7 +223,7 @@ static void words(void)
     cucc_describe_address(NULL, text, sizeof text);
     ok(contains("null pointer"), "null");
     cucc_describe_address(&pinned, text, sizeof text);
-    ok(contains("no memory of CUDA's"), "of the host");
+    ok(contains("not memory of CUDA"), "of the host");
 }
 
 /* --- host memory --- */

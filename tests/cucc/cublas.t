@@ -67,7 +67,7 @@ int main()
 C
 "$cucc" "$build/host_pointer.cu" -o "$build/host_pointer" -lcublas
 like 'host memory is refused and named' "$("$build/host_pointer" 2>&1)" \
-    'cublasSscal: an array .* is no device memory; get it from cudaMalloc'
+    'cublasSscal: an array .* is not device memory; get it from cudaMalloc'
 
 names_agree cublas_v2.h CUBLAS_
 names_agree cublasLt.h CUBLASLT_

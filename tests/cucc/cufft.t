@@ -36,7 +36,7 @@ C
 "$cucc" "$build/wrong_type.cu" -o "$build/wrong_type" -lcufft
 messages=$("$build/wrong_type" 2>&1)
 like 'a plan of another type is named' "$messages" 'cufftExecC2C: the plan was made for another type'
-like 'host memory is refused and named' "$messages" 'cufftExecR2C: idata .* is no device memory'
+like 'host memory is refused and named' "$messages" 'cufftExecR2C: idata .* is not device memory'
 
 names_agree cufft.h CUFFT_
 names_agree cufftXt.h CUFFT_

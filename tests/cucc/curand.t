@@ -85,7 +85,7 @@ C
 messages=$("$build/unsupported" 2>&1)
 like 'a generator that is not here is named' "$messages" \
     'cuRAND: CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 is not supported on the CPU; use'
-like 'host memory is refused and named' "$messages" 'curandGenerateUniform: outputPtr .* is no device memory'
+like 'host memory is refused and named' "$messages" 'curandGenerateUniform: outputPtr .* is not device memory'
 is 'with the codes 103, 201, 105' "$(grep -E '^[0-9]+$' <<<"$messages" | tr '\n' ' ')" '103 201 105 '
 like 'MTGP32 without a table is named' "$(echo 'create 141' | CUDA_HOME=/none "$ours" 2>&1)" \
     'CURAND_RNG_PSEUDO_MTGP32 needs the toolkit.s table'

@@ -50,8 +50,8 @@ fault half_cluster_sync 719 'at cluster.sync on line'
 fault big_shared 1 'its __shared__ arrays take 60000 bytes; a block may have 49152'
 fault too_little_shared 700 \
     "faults.cu:$(line 'dynamic.threadIdx.x. ='): writes to [0-9]+ bytes beyond the end of the block's shared memory: its launch asked for 240 bytes"
-fault no_shared 700 'an extern __shared__ array for which its launch asked no memory'
-fault spins 702 "at faults.cu:$(line 'while (x.0. == 0)'): no thread of the grid has got any further for 1 s" \
+fault no_shared 700 'an extern __shared__ array for which its launch requested no memory'
+fault spins 702 "at faults.cu:$(line 'while (x.0. == 0)'): no thread of the grid has made any progress for 1 s" \
     CUCC_WATCHDOG=1
 fault spins_at_barrier 702 'thread \(7,0,0\), at faults.cu:[0-9]+: no thread' CUCC_WATCHDOG=1
 fault endless 702 'an endless loop, .*or too much work for one thread' CUCC_WATCHDOG=1

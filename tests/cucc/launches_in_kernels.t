@@ -13,9 +13,9 @@ last 2
 failed 52
 cudaErrorIllegalAddress'
 is 'limits and errors' "$("$work/limits" 2>"$work/said")" "$expected"
-like 'the launch that is too deep is told' "$(<"$work/said")" 'a launch in a kernel: 24 launches deep is the most'
+like 'the launch that is too deep is told' "$(<"$work/said")" 'a launch in a kernel: 24 launches deep is the limit'
 like 'the launch that is too many is told' "$(<"$work/said")" \
-    '2048 wait already; .* by cudaLimitDevRuntimePendingLaunchCount'
+    '2048 are waiting already; .* by cudaLimitDevRuntimePendingLaunchCount'
 like 'the fault of a child has its line' "$(<"$work/said")" 'kernel wild .*launches_in_kernels.cu:30: .*null pointer'
 is 'in reverse the last stream is first' "$(CUCC_ORDER=reverse "$work/limits" 2>/dev/null)" "${expected/last 2/last 1}"
 

@@ -30,7 +30,7 @@ like 'a word that is not there' "$(plan 'cases n=@block')" 'check.sh:4: step 1: 
 like 'a word that is not there, by a number that divides' "$(plan 'cases a=0 n=1/@a')" \
     'check.sh:4: step 1: .*cannot be worked out'
 like 'more than a number holds' "$(plan 'cases a=9223372036854775807 n=@a*2')" 'cannot be worked out'
-like 'a word twice' "$(plan 'cases n=1 n=2')" 'check.sh:4: step 1: .*n is there twice'
+like 'a word twice' "$(plan 'cases n=1 n=2')" 'check.sh:4: step 1: .*n has been given twice'
 like 'no value' "$(plan 'cases n=')" 'check.sh:4: step 1: n= is not KEY=VALUE'
 like 'an empty value' "$(plan 'cases n=1,,2')" 'check.sh:4: step 1: .*an empty value'
 many=$(seq -s, 100)
@@ -48,7 +48,7 @@ is 'cases of its own' "$(small 'cases n=1' 'clean memory n=7,8' 'clean memory n=
 is 'late: orders and cases' "$(plan 'late 3 n=7,8' | sed -n 's/^late\t//p' | paste -sd ';')" $'3\tn=7;3\tn=8'
 like 'late without a number of orders' "$(plan 'late n=7')" 'check.sh:4: late ORDERS KEY=VALUE'
 like 'late without cases' "$(plan 'late 3')" 'check.sh:4: late ORDERS KEY=VALUE'
-like 'late twice' "$(plan 'late 3 n=7' 'late 2 n=7')" 'check.sh:5: late is there twice'
+like 'late twice' "$(plan 'late 3 n=7' 'late 2 n=7')" 'check.sh:5: late has been given twice'
 timed() { plan "$@" 'cases n=7' | sed -n 's/^on_gpu\t//p' | paste -sd ';'; }
 is 'cases that are timed on a GPU' "$(timed 'on_gpu of_copy "a copy" 0.5 n=7 bench=1' 'on_gpu speed fast 2 n=8')" \
     $'of_copy\ta copy\t0.5\tn=7 bench=1;fast\t-\t2\tn=8'
@@ -64,10 +64,10 @@ is 'hints' "$(list 'practical 01_a "A"' 'step 1 "B" points=2' 'hint "x	y"' 'hint
 refused() { like "refused: $1" "$(script "${@:3}" | tr '\n' ' ')" "check.sh:[0-9]+: $2"; }
 one=('practical 01_a "A"' 'step 1 "B" points=2')
 refused 'a step before practical' 'step stands before practical' 'step 1 "B" points=2'
-refused 'practical twice' 'practical is there twice' "${one[@]}" 'practical 02_b "B"'
+refused 'practical twice' 'practical has been given twice' "${one[@]}" 'practical 02_b "B"'
 refused 'a practical of another name' 'practical ../x: it is called NN_name' 'practical ../x "A"'
-refused 'cases before a step' 'cases stands before the first step' 'practical 01_a "A"' 'cases n=1'
-refused 'a step twice' 'step 1 is there twice' "${one[@]}" 'step 1 "B" points=2'
+refused 'cases before a step' 'cases comes before the first step' 'practical 01_a "A"' 'cases n=1'
+refused 'a step twice' 'step 1 has been given twice' "${one[@]}" 'step 1 "B" points=2'
 refused 'a step that is no number' 'step x: steps are numbered' 'practical 01_a "A"' 'step x "B" points=2'
 refused 'a step without points' 'a step needs a number, a title and points=N' 'practical 01_a "A"' 'step 1 "B"'
 refused 'points that are no number' 'step 1: points=two: points are a whole number' 'practical 01_a "A"' \
@@ -77,7 +77,7 @@ refused 'failing calls of no case' 'failing_calls KEY=VALUE' "${one[@]}" failing
 refused 'a word that step does not know' '.*neither points= nor program=' 'practical 01_a "A"' 'step 1 "B" point=2'
 refused 'a program elsewhere' '.*neither points= nor program=' 'practical 01_a "A"' 'step 1 "B" points=2 program=../x'
 refused 'clean with another word' 'clean knows' "${one[@]}" 'clean all'
-refused 'clean of other topics' 'clean: one list of topics a step' "${one[@]}" \
+refused 'clean of other topics' 'clean: one list of topics per step' "${one[@]}" \
     'clean memory n=3' 'clean memory races n=4'
 refused 'clean of nothing' 'clean of what' "${one[@]}" 'clean n=3'
 refused 'metric without a bound' 'metric NAME KERNEL at_most' "${one[@]}" 'metric a b at_most n=3 m=4'
@@ -99,6 +99,6 @@ like 'a plan of another form' "$(printf '0\tplan\t2\tx\n' | build/grade/grade pl
 like 'a word that plans do not have' "$(printf '0\tplan\t1\tx\n7\tfoo\n' | build/grade/grade plan 2>&1)" \
     'x:7: a plan has no word foo'
 like 'more behind the end' "$(printf '0\tplan\t1\tx\n1\tpractical\t01_a\tA\n0\tend\n0\tend\n' |
-    build/grade/grade plan 2>&1)" 'goes on behind its end'
+    build/grade/grade plan 2>&1)" 'continues after its end'
 
 done_testing

@@ -63,7 +63,7 @@ hand_in gmon 'extern "C" void __gmon_start__() {}' '' 'what the start calls befo
     "$defines __gmon_start__, which"
 
 # ---- code before that of the runtime
-section='a section of its own: nothing of a program is to run before main'
+section='a section of its own: nothing of a program may run before main'
 hand_in preinit 'static void early() {}
 __attribute__((section(".preinit_array"), used)) static void (*entry)() = early;' '' 'runs before all else' \
     error "$section"
@@ -112,7 +112,7 @@ hand_in unseen-too '[[gnu::PUT(no_, sanitize)("thread")]] void quiet() {}' '' 't
     error 'no_sanitize is not'
 hand_in unseen-built-in '#include <cstring>
 __global__ void sums_up(const float *x, float *y) { *y = memchr(x, 1, 4000) != nullptr; }' '' \
-    'a kernel that has its memory read by the C library' error 'memchr is a function of the host.s'
+    'a kernel that has its memory read by the C library' error 'memchr is a host function'
 hand_in tells '' '    napkin_bytes(1e12);' 'more bytes than there are' fail 'napkin_bytes tells the check something'
 hand_in tells-too '' '    PUT(thread_, cycles)(1e9);' 'the length of a kernel, by a macro' \
     error 'thread_cycles tells the check something'

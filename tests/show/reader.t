@@ -167,7 +167,7 @@ nightly 'odd traces, many' && is 'odd traces, many: no fault' "$(fuzz 5000)" 0
 for line in "kernel${tab}k${tab}f${tab}1${tab}1${tab}1${tab}1${tab}4096${tab}1${tab}1" "t${tab}0${tab}0" 'nonsense'; do
     printf 'cucc-trace\t1\n%s\nwhole\n' "$line" >"$work/odd"
     page "$work/odd"
-    like "told with its line: ${line%%"$tab"*}" "$(cat "$work/said")" ':2 is no line of a trace'
+    like "told with its line: ${line%%"$tab"*}" "$(cat "$work/said")" ':2 is not a line of a trace'
 done
 # What a library does on a line is one step of it, with what it reads, whether it has been called or inlined.
 {
@@ -245,5 +245,5 @@ is '... has two scripts, as any' "$(grep -o '</script>' "$work/page" | grep -c .
 is '... and no tag of theirs' "$(grep -c 'alert(1)</script>\|<b>' "$work/page")" 0
 sed "s|\tglobal\t-1|\tglo$tag\t-1|" "$work/trace" >"$work/odd"
 page "$work/odd"
-like 'a space that is none is no line of a trace' "$(cat "$work/said")" 'is no line of a trace'
+like 'a space that is none is not a line of a trace' "$(cat "$work/said")" 'is not a line of a trace'
 done_testing

@@ -200,7 +200,7 @@ says_incomplete() { # $1: name, the rest: words
     local status=0 text
     text=$("$inspect" "${@:2}" 2>&1) || status=$?
     is "$1: exit status" "$status" 2
-    like "$1: says so" "$text" 'not complete|no whole record|No such file'
+    like "$1: says so" "$text" 'not complete|not a whole record|No such file'
 }
 says_incomplete 'a report that breaks off' findings "$scratch/cut"
 says_incomplete 'an empty report' findings "$scratch/empty"
@@ -376,14 +376,14 @@ right='["first",12,8,32]
 one_launch >"$scratch/lines"
 is 'ncu: a page of two kernels' "$(seen_lines)" "$right"
 like_twice="$right
-ncu's source page told each instruction 2 times a launch, by the kernel's count of instructions: its lines are divided by 2
-ncu's source page told each instruction 2 times a launch, by the kernel's count of instructions: its lines are divided by 2"
+ncu's source page listed each instruction 2 times per launch, by the kernel's count of instructions: its lines are divided by 2
+ncu's source page listed each instruction 2 times per launch, by the kernel's count of instructions: its lines are divided by 2"
 { one_launch; one_launch; } >"$scratch/lines"
 is 'ncu: the whole page twice' "$(seen_lines | sort)" "$(sort <<<"$like_twice")"
 { for _ in 1 2; do page_of first "$source" "${first[@]}"; done; for _ in 1 2; do page_of second "$source" \
     "${second[@]}"; done; } >"$scratch/lines"
 is 'ncu: each table twice' "$(seen_lines | sort)" "$(sort <<<"$like_twice")"
-like 'ncu: the table says so' "$("$inspect" table "$scratch/told")" 'note: .*told each instruction 2 times'
+like 'ncu: the table says so' "$("$inspect" table "$scratch/told")" 'note: .*listed each instruction 2 times'
 { page_of first "$source" "${first[@]}" "${first[@]}"; page_of second "$source" "${second[@]}" "${second[@]}"; } \
     >"$scratch/lines"
 is 'ncu: each row twice' "$(seen_lines)" "$right"

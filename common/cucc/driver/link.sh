@@ -81,7 +81,7 @@ look_at_names() { # $@: what is linked with them, of the course's
     done
     need_translator
     { take_names "${ours[@]}" || nm -P -g "${ours[@]}" >"$temporary/names" 2>/dev/null; } &&
-        nm -P -g "${theirs[@]}" >"$temporary/their_names" || fatal "nm does not say which names the program has"
+        nm -P -g "${theirs[@]}" >"$temporary/their_names" || fatal "nm cannot list the names in the program"
     "$toolchain/cucc-translate" --linked "$temporary/names" <"$temporary/their_names" || exit 1
 }
 

@@ -56,7 +56,7 @@ tell_of_toolkit() {
         line=${line#*from }
         line=${line%:}
         [[ -n $line ]] || continue
-        printf "%s: error: this includes a header of the CUDA toolkit in %s which is not supported by cucc; such are made for nvcc\n" "${line%,}" "$folder" >&2
+        printf "%s: error: this includes a header of the CUDA toolkit in %s which is not supported by cucc; such headers are written for nvcc\n" "${line%,}" "$folder" >&2
         return 0
     done
     return 1

@@ -114,7 +114,7 @@ yes_or_no() {
 }
 
 no_device_code() {
-    fatal "$1: cucc makes code for the CPU, which has no such form (-ptx, -cubin and -fatbin are there)"
+    fatal "$1: cucc makes code for the CPU, which has no such form (-ptx, -cubin and -fatbin are supported)"
 }
 
 # a letter with its value right behind it: -O3, -Iinclude, -lm
@@ -193,7 +193,7 @@ read_valued_option() {
     -MF | --dependency-output) dependency_file=$2 ;;
     -MT | --dependency-target) dependency_target=$2 ;;
     -cudart | --cudart)
-        case $2 in none | shared | static) cudart=$2 ;; *) fatal "$1=$2: it is none, shared or static" ;; esac
+        case $2 in none | shared | static) cudart=$2 ;; *) fatal "$1=$2: it may be none, shared or static" ;; esac
         ;;
     -default-stream | --default-stream)
         case $2 in
@@ -203,7 +203,7 @@ read_valued_option() {
         esac
         ;;
     -legacy | --legacy)
-        [[ $2 == 11 || $2 == 12 ]] || fatal "$1=$2: what CUDA 13 no longer has can be had as of 11 or 12"
+        [[ $2 == 11 || $2 == 12 ]] || fatal "$1=$2: it may be 11 or 12, whose features that CUDA 13 lacks are then there"
         legacy=$2
         preprocess_options+=("-DCUCC_LEGACY=$2")
         ;;
@@ -343,7 +343,7 @@ is_clang() { [[ $(exec "$host_compiler" --version 2>/dev/null) == *[cC]lang* ]];
 # translator leaves. Functions are inlined as far as they can be, as nvcc does: of a struct that a call takes from
 # memory, or returns to it, the compiler announces nothing.
 prepare_sanitizer() {
-    is_clang && fatal "--sanitize needs g++: it is what the sanitizer build was made for"
+    is_clang && fatal "--sanitize needs g++: the sanitizer build works with no other compiler"
     cuda_defines+=(-D__CUCC_SANITIZE__=1)
     if ((device_debug)); then optimisation=-O0; else optimisation=-O1; fi
     sanitizer_options=(-fsanitize=thread -fsanitize=bounds-strict -fsanitize=object-size -fsanitize=shift-exponent

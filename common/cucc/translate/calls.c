@@ -92,7 +92,8 @@ static void check_from_device(unit_t *unit, const function_t *caller, uint32_t i
     const char *callee = token_text(unit, i);
     if (!name) {
         if (is_runtime_api(unit, i) && !is_kernel_call(unit, i))
-            complain(unit, i, "calling %s %s: of the runtime API in device code cucc does not support this",
+            complain(unit, i,
+                     "calling %s %s: cucc does not support this call of the runtime API in device code",
                      callee, from_where(unit, caller, i));
         else if (is_host_library(unit, i))
             complain(unit, i, "calling a __host__ function(\"%s\") %s is not allowed", callee,

@@ -302,7 +302,7 @@ static bool plan_kernel(unit_t *unit, function_t *kernel, bool turning)
     uint32_t where = first_divergence(locals, locals->body);
     if (where != NO_TOKEN)
         return refuse_cut(kernel, where,
-                          "not all threads of a block need come here together, or go on as often");
+                          "the threads of a block need not all come here together, or equally often");
     drop_uniform_guards(locals, locals->body);
     plan(unit, cut, locals->body->child);
     if (cut->barriers != barriers_of(unit, kernel))
@@ -331,7 +331,7 @@ void find_cuts(unit_t *unit)
             if (turning && has_loop(unit, kernel->body, function_end(unit, kernel)))
                 plan_kernel(unit, kernel, true);
         } else if (!unit->options.cut || unit->options.sanitize)
-            refuse_cut(kernel, kernel->name, "kernels are not to be cut here");
+            refuse_cut(kernel, kernel->name, "kernels are not cut in this build");
         else if (kernel->waits_otherwise)
             refuse_cut(kernel, kernel->way_at,
                        "it may wait here for more than a barrier of the kernel's own text");

@@ -94,7 +94,8 @@ static uint32_t rewrite_row(unit_t *unit, const function_t *function, uint32_t i
         if (first) {
             put_in_step(unit, &store);
             warn(unit, store.first,
-                 "the lanes of a warp are counted on to be in step, which no GPU promises since Volta: "
+                 "this relies on the lanes of a warp being in lockstep, which no GPU has guaranteed since "
+                 "Volta: "
                  "__syncwarp() is missing between these statements");
         }
         put_in_step(unit, &following);

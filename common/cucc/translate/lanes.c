@@ -296,9 +296,10 @@ static const char *try_loop(locals_t *locals, statement_t *loop)
     count_turned(loop, 1);
     find_uniform(locals);
     const char *why = first_divergence(locals, locals->body) != NO_TOKEN
-                          ? "not all threads of a block need come here together, or go on as often"
-                      : !goes_side_by_side(locals, loop) ? "threads of a row are no neighbours in memory here"
-                                                         : NULL;
+                          ? "the threads of a block need not all come here together, or equally often"
+                      : !goes_side_by_side(locals, loop)
+                          ? "threads of a row are not neighbours in memory here"
+                          : NULL;
     if (why) count_turned(loop, -1);
     return why;
 }

@@ -112,7 +112,7 @@ void shun_expanded(unit_t *unit)
         if (shunned_asks(text, strlen(text))) why = "it asks where it runs";
         if (why) complain(unit, i, "%s is not for a program that is checked: %s", text, why);
         if (is_hidden_telling(unit, i, text))
-            complain(unit, i, "%s tells the check something: it is for given code, and for no macro", text);
+            complain(unit, i, "%s tells the check something: only given code may use it, and no macro", text);
     }
 }
 
@@ -124,8 +124,9 @@ void shun(unit_t *unit)
         /* A macro of a system header may have put two words of the program's together. */
         if (token->flags & TOKEN_FOREIGN || unit->files[token->file].system) continue;
         if (renames(unit, i))
-            complain(unit, i,
-                     "a function gets another name: a program of the course calls them by their own");
+            complain(
+                unit, i,
+                "a function gets another name: a program of the course calls functions by their own names");
         if (!is_name(unit, i)) continue;
         if (is_asm(token) && !(token->context & (IS_GLOBAL | IS_DEVICE)) && !is_empty(unit, i))
             complain(unit, i,
@@ -134,16 +135,15 @@ void shun(unit_t *unit)
         const char *text = token_text(unit, i), *why = shunned(text, strlen(text));
         if (is_section(unit, i))
             complain(unit, i,
-                     "a section of its own: nothing of a program is to run before main, or in the place of "
+                     "a section of its own: nothing of a program may run before main, or in place of "
                      "another function");
         if (shunned_asks(text, strlen(text)) && !is_member(unit, i) && !is_of_the_course(unit, token))
             complain(unit, i, "%s is not for a program that is checked: it asks where it runs", text);
         if (why && !is_member(unit, i))
             complain(unit, i, "%s is not for a program that is checked: %s", text, why);
         if (is_hidden_telling(unit, i, text))
-            complain(unit, i, "%s tells the check something: it is for given code, and for no macro", text);
+            complain(unit, i, "%s tells the check something: only given code may use it, and no macro", text);
         if (is_hosts_in_a_kernel(unit, i, text))
-            complain(unit, i, "%s is a function of the host's: a kernel reads and writes memory itself",
-                     text);
+            complain(unit, i, "%s is a host function: a kernel reads and writes memory itself", text);
     }
 }

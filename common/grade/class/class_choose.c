@@ -69,7 +69,7 @@ int class_open_sandbox(class_t *c)
         return 0;
     }
     if (strcmp(c->sandbox_word, "bubblewrap") != 0)
-        course_die("SANDBOX=%s: there are bubblewrap (where nothing is said) and none", c->sandbox_word);
+        course_die("SANDBOX=%s: it may be bubblewrap (the default) or none", c->sandbox_word);
     const char *nvcc = options_word(c->count, c->words, "nvcc");
     bool opened = sandbox_open(&c->sandbox, options_backend(c->count, c->words), nvcc, why, sizeof why) == 0;
     const char *closed = opened ? sandbox_closed(&c->sandbox, c->folder) : NULL;
@@ -153,8 +153,9 @@ static void choose_budget(class_t *c)
             number_between(arena_copy(&c->arena, said, digits), 0.1, 1e6, &number))
             c->budget = number * units[i].seconds;
     if (c->budget <= 0)
-        course_die("BUDGET=%s: should be the time for all programs of a student, as 20m, 90s or 1h, or none",
-                   said);
+        course_die(
+            "BUDGET=%s: should be the time for all programs of a student, such as 20m, 90s or 1h; or none",
+            said);
 }
 
 /* The practicals that are asked for: P, or those of which anybody handed something in. */
@@ -189,7 +190,7 @@ void class_choose_ways(class_t *c)
         course_die("STEP=%s of which practical? For example: P=4 STEP=%s", c->step, c->step);
     c->on_cluster = strcmp(launcher, "slurm") == 0;
     if (*launcher && !c->on_cluster && strcmp(launcher, "local") != 0)
-        course_die("LAUNCHER=%s: there are local and slurm", launcher);
+        course_die("LAUNCHER=%s: it may be local or slurm", launcher);
     if (c->on_cluster) slurm_check();
     choose_budget(c);
 }

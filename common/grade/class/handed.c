@@ -212,11 +212,10 @@ static void add_archive(handed_t *h, const sandbox_t *sandbox, int fd, const cha
         ended.overran || ended.out.wrapped || (ended.out.text && ended.out.length > UNPACKED_MOST);
     h->overflowed |= exploded;
     if (exploded)
-        note(h,
-             arena_format(&h->arena, "%s unpacks to more than %d MiB: what is behind that was not looked at",
-                          shown, UNPACKED_MOST >> 20));
+        note(h, arena_format(&h->arena, "%s unpacks to more than %d MiB: the rest was not looked at", shown,
+                             UNPACKED_MOST >> 20));
     else if (ended.status != 0 && h->count == before)
-        note(h, arena_format(&h->arena, "%s cannot be unpacked: it is damaged, encrypted, or no archive",
+        note(h, arena_format(&h->arena, "%s cannot be unpacked: it is damaged, encrypted, or not an archive",
                              shown));
     else if (ended.status != 0)
         note(h, arena_format(&h->arena, "%s is damaged: what could be read of it was taken", shown));

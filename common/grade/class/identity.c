@@ -196,8 +196,7 @@ static const char *known_as(const identities_t *all, intake_t *in, intake_studen
         const identity_t *one = find_key(all, student->keys[i]);
         if (one && !*id) id = one->id;
         if (one && strcmp(one->id, id) != 0)
-            note(in, student,
-                 arena_format(&in->arena, "an earlier submission stands under another ID: %s", one->id));
+            note(in, student, arena_format(&in->arena, "an earlier submission has another ID: %s", one->id));
     }
     return id;
 }

@@ -312,7 +312,7 @@ static bool settle(const slurm_t *s, slurm_student_t *student, bool last)
     student->failed = status != 0;
     if (status == 0) return false;
     if (status == -1)
-        student->trouble = "its task was ended before it was done, again and again";
+        student->trouble = "its task was repeatedly ended before it was done";
     else if (status == 124 || status == 137)
         student->trouble = arena_format(s->arena, "its task was not done after %d minutes (MINUTES=)",
                                         options_number("MINUTES", USUAL_MINUTES));
@@ -364,8 +364,7 @@ int slurm_grade(slurm_t *s)
             }
         round.count = again;
         if (again && number < ROUNDS && !failed && !process_stopping())
-            fprintf(stderr, "make: %zu task%s did not come to an end: sent again\n", again,
-                    again == 1 ? "" : "s");
+            fprintf(stderr, "make: %zu task%s did not finish: sent again\n", again, again == 1 ? "" : "s");
     }
     if (process_stopping() || failed) cancel(round.name);
     return failed ? -1 : 0;

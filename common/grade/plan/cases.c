@@ -208,7 +208,7 @@ static int multiply(cases_t *cases, arena_t *arena, const char *word, char *why,
         return -1;
     }
     if (value_of(arena, cases->lines[0], word, (size_t)(equals - word))) {
-        snprintf(why, size, "%.60s: %.*s is there twice", word, (int)(equals - word), word);
+        snprintf(why, size, "%.60s: %.*s has been given twice", word, (int)(equals - word), word);
         return -1;
     }
     cases_t product = {NULL, 0};

@@ -95,7 +95,7 @@ static bool is_name(const char *text)
 
 static int read_practical(reader_t *r)
 {
-    if (r->plan->name) return mistake(r, "practical is there twice");
+    if (r->plan->name) return mistake(r, "practical has been given twice");
     if (r->count != 2) return mistake(r, "practical NN_name \"Title\"");
     const char *name = r->fields[0], *line = strchr(name, '_');
     if (!is_name(name) || !line || !line[1] || !isdigit((unsigned char)*name))
@@ -129,7 +129,7 @@ static int read_step(reader_t *r)
     if (r->count < 3) return mistake(r, "a step needs a number, a title and points=N");
     if (cases_whole(r->fields[0], &number) != 0 || number < 1 || number > MAX_STEPS)
         return mistake(r, "step %.60s: steps are numbered from 1 to %d", r->fields[0], MAX_STEPS);
-    if (plan_step(r->plan, (int)number)) return mistake(r, "step %lld is there twice", number);
+    if (plan_step(r->plan, (int)number)) return mistake(r, "step %lld has been given twice", number);
     plan_step_t *step = arena_grow(r->arena, &r->plan->steps, &r->plan->step_count, sizeof *step);
     *step = (plan_step_t){.number = (int)number,
                           .title = r->fields[1],
@@ -179,7 +179,7 @@ static int read_clean(reader_t *r)
             return mistake(r, "clean knows memory, races, barriers, errors and cases, not %.60s",
                            r->fields[i]);
         if (!is_topic && i < first_case) first_case = i;
-        if (is_topic && i > first_case) return mistake(r, "clean: the topics stand before the cases");
+        if (is_topic && i > first_case) return mistake(r, "clean: the topics must come before the cases");
         topics += is_topic;
     }
     if (topics == 0) return mistake(r, "clean of what? memory, races, barriers, errors");
@@ -189,7 +189,7 @@ static int read_clean(reader_t *r)
     const char *asked = joined(r, 0);
     r->count = count;
     if (*step->clean && strcmp(step->clean, asked) != 0)
-        return mistake(r, "clean: one list of topics a step; it has \"%.60s\" already", step->clean);
+        return mistake(r, "clean: one list of topics per step; it has \"%.60s\" already", step->clean);
     step->clean = asked;
     if (first_case == count) return 0;
     return expand(r, first_case, &step->clean_cases, &step->clean_case_count);
@@ -242,7 +242,7 @@ static int read_late(reader_t *r)
         if (strchr(r->fields[i], '~'))
             return mistake(r, "late %.60s: ~ belongs to clean and metric", r->fields[i]);
     plan_step_t *step = step_now(r);
-    if (step->late) return mistake(r, "late is there twice");
+    if (step->late) return mistake(r, "late has been given twice");
     step->late = (int)orders;
     return expand(r, 1, &step->late_cases, &step->late_case_count);
 }
@@ -340,7 +340,7 @@ static int read_needs(reader_t *r)
 {
     const char *header = field(r, 0);
     if (r->count != 2 || !is_header(header) || !*field(r, 1))
-        return mistake(r, "needs HEADER \"what to say where it is not there\"");
+        return mistake(r, "needs HEADER \"what to say if it is missing\"");
     plan_need_t *place = arena_grow(r->arena, &step_now(r)->needs, &step_now(r)->need_count, sizeof *place);
     *place = (plan_need_t){.header = header, .words = field(r, 1)};
     return 0;
@@ -382,7 +382,7 @@ static int read_word(reader_t *r, const char *word)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (strcmp(words[i].word, word) != 0) continue;
         if (words[i].in_step && r->plan->step_count == 0)
-            return mistake(r, "%s stands before the first step", word);
+            return mistake(r, "%s comes before the first step", word);
         return words[i].read(r);
     }
     return mistake(r, "a plan has no word %.60s", word);
@@ -430,7 +430,7 @@ static int read_line(reader_t *r, const char *line, size_t bytes, size_t at)
         r->plan->script = r->fields[1];
         return 0;
     }
-    return r->ended ? mistake(r, "its plan goes on behind its end") : read_word(r, word);
+    return r->ended ? mistake(r, "its plan continues after its end") : read_word(r, word);
 }
 
 /* `clean` without cases is about the small ones of the step. */

@@ -135,7 +135,7 @@ static int add_student(class_t *class, const json_object_t *line, place_t at)
 {
     const char *id = json_get(line, "student");
     int number = whole(line, "attempt", 1);
-    if (!is_id(id)) return complain(at, "no student, or one whose id is no file name");
+    if (!is_id(id)) return complain(at, "no student, or one whose id is not a file name");
     if (number < 1) return complain(at, "attempt: a whole number from 1");
     student_t *student = find_student(class, id);
     if (!student) {

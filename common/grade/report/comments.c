@@ -100,7 +100,7 @@ static student_t *student_called(const comments_t *all, const char *word, const 
         if (!is_known_as(all->arena, one, word)) continue;
         if (found)
             *why =
-                arena_format(all->arena, "more than one of this class is %s: take the ID", shown(all, word));
+                arena_format(all->arena, "more than one of this class is %s: use the ID", shown(all, word));
         if (found) return NULL;
         found = one;
     }

@@ -5,8 +5,8 @@
 
 #include "harmless.h"
 
-const char could_not_be_graded[] = "This could not be graded, by a fault that is not yours. That is not a "
-                                   "mark of zero: your instructor sees it.";
+const char could_not_be_graded[] = "This could not be graded, through no fault of yours. It is not a "
+                                   "mark of zero, and your instructor can see it.";
 
 const char *display_name(const report_t *report, const student_t *student)
 {

@@ -137,7 +137,7 @@ static void put_fault(void *of_caller, const mark_t *mark, const result_t *r)
     (void)mark;
     if (r->fault == FAULT_NONE) return;
     if (all->count++ == 0)
-        fputs("<h2>What could not be graded, by a fault of ours</h2>\n<p>These are in no mark. The same "
+        fputs("<h2>What could not be graded, through our fault</h2>\n<p>They count in no mark. The same "
               "command grades them again.</p>\n<ul>\n",
               all->out);
     fputs("<li>", all->out);

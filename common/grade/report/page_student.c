@@ -178,7 +178,7 @@ static void put_practical(on_page_t *page, const mark_t *mark)
 static void put_notes(FILE *out, const report_t *report, const student_t *student)
 {
     if (student->note_count == 0) return;
-    fputs("<h2>Of what you handed in</h2>\n<ul class=\"notes\">\n", out);
+    fputs("<h2>About what you handed in</h2>\n<ul class=\"notes\">\n", out);
     for (size_t i = 0; i < student->note_count; i++) {
         fputs("<li>", out);
         put_markup(out, harmless(report->arena, student->notes[i], 300));
@@ -202,7 +202,7 @@ void page_student(FILE *out, const report_t *report, const student_t *student, c
         fprintf(out, "<p>Your mark: <strong>%.10g of %.10g</strong>.</p>\n", marks.total,
                 report->policy->scale);
     else
-        fputs("<p>There is no mark yet: not everything could be graded. That is not a mark of zero.</p>\n",
+        fputs("<p>There is no mark yet: not everything could be graded. This is not a mark of zero.</p>\n",
               out);
     put_notes(out, report, student);
     for (size_t p = 0; p < report->class->practical_count; p++) put_practical(&page, &marks.marks[p]);

@@ -7,7 +7,7 @@
 #include "harmless.h"
 
 static const char could_not[] =
-    "This submission could not be graded. That is not a mark of zero: your instructor sees it.";
+    "This submission could not be graded. It is not a mark of zero, and your instructor can see it.";
 
 static void member(FILE *out, const char *before, const char *key, const char *value)
 {

@@ -10,7 +10,7 @@
 
 void sum_add(sum_t *sum, const step_t *step)
 {
-    if (sum->count == SUM_MOST) course_die("more than %d steps at a time: choose some by P=", SUM_MOST);
+    if (sum->count == SUM_MOST) course_die("more than %d steps at a time: choose some with P=", SUM_MOST);
     sum->steps[sum->count++] = step;
 }
 

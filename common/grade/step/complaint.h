@@ -1,4 +1,4 @@
-/* complaint.h: the line of a log that says most. */
+/* complaint.h: the most telling line of a log. */
 #ifndef GRADE_COMPLAINT_H
 #define GRADE_COMPLAINT_H
 

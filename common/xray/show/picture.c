@@ -90,7 +90,7 @@ int picture_read(picture_t *picture, const char *path)
     }
     fclose(in);
     if (*picture->title && picture->kind) return 0;
-    fprintf(stderr, "%s:1: it wants a title and one of flow, path, grids, streams and calls\n", path);
+    fprintf(stderr, "%s:1: it needs a title and one of flow, path, grids, streams and calls\n", path);
     return -1;
 }
 

@@ -568,7 +568,7 @@ int trace_read(trace_t *trace, const char *path)
         }
         whole = strcmp(at, "whole") == 0;
         if (!whole && !read_line(&r)) {
-            fprintf(stderr, "xray: %s:%d is no line of a trace\n", path, line);
+            fprintf(stderr, "xray: %s:%d is not a line of a trace\n", path, line);
             return -1;
         }
     }

@@ -12,7 +12,7 @@ local counts, labels = { fig = 0, tbl = 0, eq = 0 }, {}
 local function number_of(label, kind)
   counts[kind] = counts[kind] + 1
   local number = (page.number and page.number .. '.' or '') .. counts[kind]
-  if labels[label] then source.fail(source.locate('#' .. label), '%s is there twice', label) end
+  if labels[label] then source.fail(source.locate('#' .. label), '%s has been given twice', label) end
   labels[label] = { number = number, used = false }
   return number
 end

@@ -10,7 +10,7 @@ extern "C" int h(int, int) __asm /**/ ("fcn" "tl");  // error: assembly outside 
 extern "C" int i(int, int) ASSEMBLY("fcntl;"); // error: assembly outside of device code
 asm(".globl there");                           // error: assembly outside of device code
 extern "C" int __fcntl(int, int, ...);         // error: __fcntl is not for a program that is checked
-__attribute__((constructor)) void early() {}   // error: nothing of a program is to run before main
+__attribute__((constructor)) void early() {}   // error: nothing of a program may run before main
 __attribute__((no_sanitize("thread"))) void unseen() {} // error: no_sanitize is not .* would not see
 _Pragma("weak j = fcntl")                      // error: a function gets another name
 _Pragma("redefine_extname k getenv")           // error: a function gets another name
@@ -23,9 +23,9 @@ __global__ void kernel(int *x)
 {
     asm volatile("add.s32 %0, %1, 1;" : "=r"(x[0]) : "r"(x[1]));
     asm("membar.gl;");
-    x[0] = memcmp(x, x + 1, 4);                // error: memcmp is a function of the host's
-    int (*f)(const void *, const void *, size_t) = std::memcmp; // error: memcmp is a function of the host's
-    x[1] = __builtin_strlen((const char *)x);  // error: __builtin_strlen is a function of the host's
+    x[0] = memcmp(x, x + 1, 4);                // error: memcmp is a host function
+    int (*f)(const void *, const void *, size_t) = std::memcmp; // error: memcmp is a host function
+    x[1] = __builtin_strlen((const char *)x);  // error: __builtin_strlen is a host function
     __builtin_ia32_clflush(x);                 // error: __builtin_ia32_clflush is not .* would not see
     memcpy(x, x + 1, 4);
 }

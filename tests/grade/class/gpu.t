@@ -73,7 +73,7 @@ statuses_of() {
 }
 is 'graded with BACKEND=gpu' "$status $(statuses_of looks)" '0 fail gpu' || diag "$said $sees"
 like 'a hidden word for the check is not compiled, as on the CPU' "$(statuses_of hides) $(jq -r .message \
-    build/gpu_class/records.jsonl)" '^error gpu .*metric tells the check something: it is for given code, and for no macro'
+    build/gpu_class/records.jsonl)" '^error gpu .*metric tells the check something: only given code may use it, and no macro'
 for node in "${nodes[@]:0:4}"; do like "$node is let in" "$sees" "^$node opens\$"; done
 like 'another device is not' "$sees" '^/dev/kvm No such file'
 like 'data is limited, the address space is not' "$sees" '^address space free, data 3072$'

@@ -74,7 +74,7 @@ ok 'it waits' kill -0 $grading
 scontrol update "nodename=$(hostname -s)" state=resume
 wait $grading
 is 'and ends when the node is back' $? 0 || diag "$(<"$scratch/said")"
-like 'the killed task was sent again' "$(<"$scratch/said")" 'task did not come to an end: sent again'
+like 'the killed task was sent again' "$(<"$scratch/said")" 'task did not finish: sent again'
 same_as_here "$trouble"
 
 # ---- the command itself killed, without a chance to say goodbye; then again
@@ -123,7 +123,7 @@ is 'a partition that there is not: exit status' "$status" 1
 like '... and what the cluster says' "$said" 'the cluster does not take the job: .*[Pp]artition'
 run make check "${words[@]}" CLASS=build/words LAUNCHER=pbs
 is 'another launcher' "$status" 2
-like '... is told' "$said" 'LAUNCHER=pbs: there are local and slurm'
+like '... is told' "$said" 'LAUNCHER=pbs: it may be local or slurm'
 run make check "${words[@]}" CLASS=build/words LAUNCHER=slurm MINUTES=soon
 like 'minutes that are no number' "$said" 'MINUTES=soon: should be a whole number'
 done_testing

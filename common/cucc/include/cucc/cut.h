@@ -90,7 +90,7 @@ template <class Kept> class live
           room_(reinterpret_cast<Kept *>(cut.alone ? own_ : cucc_cut_room(bytes_)))
     {
         static_assert(alignof(Kept) <= 64,
-                      "cut at barriers: a local variable wants to be aligned to more than 64 bytes");
+                      "cut at barriers: a local variable must be aligned to more than 64 bytes");
     }
     ~live()
     {

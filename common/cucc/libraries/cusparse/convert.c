@@ -81,7 +81,7 @@ static cusparseStatus_t coosort(cusparseHandle_t handle, const cucc_kernel_info 
     if (status != CUSPARSE_STATUS_SUCCESS || s.permutation != NULL) return status;
     cucc_note(
         "%s: P is NULL: the matrix is sorted, but cuSPARSE 13.0 returns CUSPARSE_STATUS_INTERNAL_ERROR; "
-        "hand over what cusparseCreateIdentityPermutation fills",
+        "pass an array that cusparseCreateIdentityPermutation has filled",
         call->name);
     return CUSPARSE_STATUS_INTERNAL_ERROR;
 }
@@ -161,7 +161,7 @@ static void run_coo2csr(const void *argument, struct cucc_block *unused)
         int mine = c->rows[e] - c->base;
         if (mine < row || mine >= c->m) {
             cucc_extent_wrong(
-                "cusparseXcoo2csr: entry %d is in row %d: rows are to be sorted, and there are %d", e, mine,
+                "cusparseXcoo2csr: entry %d is in row %d: rows must be sorted, and there are %d", e, mine,
                 c->m);
             return;
         }

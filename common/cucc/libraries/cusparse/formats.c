@@ -14,7 +14,7 @@
         if (brows < 0 || bcols < 0 || bnnz < 0 || rowBlockSize < 1 || colBlockSize < 1)                      \
             return CUSPARSE_STATUS_INVALID_VALUE;                                                            \
         if (rowBlockSize != colBlockSize) {                                                                  \
-            cucc_note("%s: blocks of %lld x %lld; cuSPARSE takes square ones alone", __func__,               \
+            cucc_note("%s: blocks of %lld x %lld; cuSPARSE takes only square ones", __func__,                \
                       (long long)rowBlockSize, (long long)colBlockSize);                                     \
             return CUSPARSE_STATUS_INVALID_VALUE;                                                            \
         }                                                                                                    \

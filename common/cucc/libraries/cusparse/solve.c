@@ -198,7 +198,7 @@ static cusparseStatus_t solve(cusparseHandle_t handle, const cucc_kernel_info *c
 {
     const struct analysis *a = s->of;
     if (!a->asked) {
-        cucc_note("%s: the descriptor has seen no analysis", call->name);
+        cucc_note("%s: no analysis has been done with this descriptor", call->name);
         return CUSPARSE_STATUS_INVALID_VALUE;
     }
     const int64_t n = a->A.rows;

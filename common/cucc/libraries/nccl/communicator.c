@@ -158,7 +158,8 @@ ncclResult_t cucc_nccl_not_joined(ncclComm_t comm)
         if (!comm->clique->members[r])
             return cucc_nccl_fail(
                 ncclInternalError,
-                "ncclCommInitRank: rank %d has not come within %d seconds; on GPUs the others would "
+                "ncclCommInitRank: rank %d has not made this call within %d seconds; on GPUs the others "
+                "would "
                 "wait for ever (one host thread with several ranks makes these calls in a group)",
                 r, PATIENCE_SECONDS);
     return ncclSuccess;
@@ -170,13 +171,13 @@ static ncclResult_t join_as(ncclComm_t *comm, int nranks, const ncclUniqueId *id
     if (!clique)
         return cucc_nccl_fail(
             ncclInvalidArgument,
-            "ncclCommInitRank: the id is not of this process; here all ranks are threads of one");
+            "ncclCommInitRank: the id comes from another process; here all ranks are threads of one process");
     if (clique->ranks && clique->ranks != nranks)
         return cucc_nccl_fail(ncclInvalidUsage, "ncclCommInitRank: %d ranks, where others have said %d",
                               nranks, clique->ranks);
     clique->ranks = nranks;
     if (clique->members[rank])
-        return cucc_nccl_fail(ncclInvalidUsage, "ncclCommInitRank: rank %d is there twice", rank);
+        return cucc_nccl_fail(ncclInvalidUsage, "ncclCommInitRank: rank %d has been given twice", rank);
     return join(clique, rank, device, comm);
 }
 

@@ -88,7 +88,7 @@ static ncclResult_t check(const struct request *r)
         return cucc_nccl_fail(ncclInvalidArgument, "%s: a null pointer", call);
     if (r->count && ((sends && !cucc_library_reachable(call, "sendbuff", r->send)) ||
                      (receives && !cucc_library_reachable(call, "recvbuff", r->receive))))
-        return cucc_nccl_fail(ncclInvalidArgument, "%s: an array is no device memory", call);
+        return cucc_nccl_fail(ncclInvalidArgument, "%s: an array is not in device memory", call);
     return ncclSuccess;
 }
 

@@ -154,6 +154,6 @@ ncclResult_t cucc_nccl_queue(struct request *const *parts, int count)
     (void)cudaSetDevice(current);
     cucc_inside_end();
     if (error == cudaSuccess) return ncclSuccess;
-    return cucc_nccl_fail(ncclUnhandledCudaError, "%s: %s; is each stream one of its rank's device?",
+    return cucc_nccl_fail(ncclUnhandledCudaError, "%s: %s; does each stream belong to its rank's device?",
                           cucc_nccl_call(w.kind), cudaGetErrorName(error));
 }

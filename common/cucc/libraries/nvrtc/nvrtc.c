@@ -362,7 +362,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int count, const char *con
         result = told_by(status, program->log);
         if (status == 127) {
             free(program->log);
-            if (asprintf(&program->log, "%s is not there: CUCC_COMPILER says where cucc is\n",
+            if (asprintf(&program->log, "%s does not exist: set CUCC_COMPILER to the path of cucc\n",
                          cucc_compiler_place) < 0)
                 program->log = NULL;
         }

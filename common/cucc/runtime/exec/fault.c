@@ -210,10 +210,10 @@ static void tell_beyond_shared(const fault *f, const char *what)
         fprintf(stderr, "%s %ld bytes beyond the end of its __shared__ arrays: check the index\n", what,
                 f->beyond_shared);
     else
-        fprintf(
-            stderr,
-            "%s an extern __shared__ array for which its launch asked no memory: <<<grid, block, bytes>>>\n",
-            what);
+        fprintf(stderr,
+                "%s an extern __shared__ array for which its launch requested no memory: <<<grid, block, "
+                "bytes>>>\n",
+                what);
 }
 
 static void tell_address(const fault *f, size_t stack_bytes)
@@ -221,10 +221,10 @@ static void tell_address(const fault *f, size_t stack_bytes)
     char text[512];
     const char *what = f->writing == 1 ? "writes to" : f->writing == 0 ? "reads from" : "accesses";
     if (!f->address_known)
-        fprintf(stderr,
-                "%s an address that is not aligned as it must be (a float4 to 16 bytes), or that is none at "
-                "all\n",
-                what);
+        fprintf(
+            stderr,
+            "%s an address that is not aligned as it must be (a float4 to 16 bytes), or that is invalid\n",
+            what);
     else if ((uintptr_t)f->address < 4096)
         fprintf(stderr,
                 "%s address 0x%lx: a null pointer (was the array allocated? was the pointer handed over?)\n",
@@ -240,7 +240,7 @@ static void tell_address(const fault *f, size_t stack_bytes)
         fprintf(stderr, "%s address %p: %s\n", what, (const void *)f->address, text);
     else
         fprintf(stderr,
-                "%s address %p, which is no device memory; check the index against the size of the array\n",
+                "%s address %p, which is not device memory; check the index against the size of the array\n",
                 what, (const void *)f->address);
 }
 
@@ -253,18 +253,18 @@ void cucc_fault_report(grid *g)
     headline(g->launch->info, f->block, f->thread_known ? &f->thread : NULL, known ? where : NULL);
     switch (f->signal) {
     case SIGFPE:
-        fputs(
-            "divides an integer by zero (or the smallest by -1); a GPU gives a wrong number without a word\n",
-            stderr);
+        fputs("divides an integer by zero (or the smallest by -1); a GPU gives a wrong number without a "
+              "message\n",
+              stderr);
         break;
     case SIGILL:
-        fputs("came to an instruction that is none, as after a function that does not return a value\n",
-              stderr);
+        fputs("reached an invalid instruction, as after a function that does not return a value\n", stderr);
         break;
     case CUCC_TICK_SIGNAL:
         fprintf(
             stderr,
-            "no thread of the grid has got any further for %u s: an endless loop, a wait for something that "
+            "no thread of the grid has made any progress for %u s: an endless loop, a wait for something "
+            "that "
             "never comes, or too much work for one thread; this thread was running (CUCC_WATCHDOG=SECONDS "
             "changes the limit)\n",
             g->patience);

@@ -133,7 +133,7 @@ static bool agreed(const cucc_exchange *x, unsigned mask, unsigned lanes)
 static _Noreturn void joint_not_whole(const cucc_exchange *x, unsigned lanes)
 {
     cucc_kernel_fail(ERROR_LAUNCH_FAILURE,
-                     "the matrix operation on line %u is for all 32 lanes of a warp, and %d are there",
+                     "the matrix operation on line %u needs all 32 lanes of a warp, and only %d take part",
                      x->line[__builtin_ctz(lanes)], __builtin_popcount(lanes));
 }
 

@@ -148,8 +148,8 @@ static int replay(worker *w, resident *r)
     r->replay = 2;
     r->result = cucc_block_lap(r);
     if (!w->grid->error && cucc_grid_fail(w->grid, ERROR_ILLEGAL_ADDRESS))
-        cucc_complain_block(
-            "a fault that was not there when the block was run again to find the thread: perhaps a race");
+        cucc_complain_block("a fault that did not occur again when the block was run again to find the "
+                            "thread: perhaps a race");
     return 0;
 }
 

@@ -39,9 +39,9 @@ cudaError_t cucc_kernelside_allows(const char *call)
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         if (!strcmp(list[i], call)) return cudaSuccess;
-    cucc_note(
-        "a kernel called %s, which device code may not, or which is not supported there on the CPU backend",
-        call);
+    cucc_note("a kernel called %s, which device code may not call, or which is not supported there on the "
+              "CPU backend",
+              call);
     return cudaErrorNotSupported;
 }
 

@@ -46,7 +46,7 @@ static void start(void)
 static cudaError_t where_not_allowed(void)
 {
     if (in_host_function) {
-        cucc_note("a host function of a stream called the CUDA API, which it may not");
+        cucc_note("a host function of a stream called the CUDA API, which is not allowed");
         return cudaErrorNotPermitted;
     }
     return cudaSuccess;
@@ -114,7 +114,7 @@ unsigned long long cucc_environment(const char *name, unsigned long long fallbac
         end++;
     }
     if (!*end && end != word && *word != '-') return value;
-    cucc_note("%s is '%s', which is no whole number; using %llu", name, word, fallback);
+    cucc_note("%s is '%s', which is not a whole number; using %llu", name, word, fallback);
     return fallback;
 }
 

@@ -25,7 +25,7 @@ static CUresult told_from(const char *text, const char **why)
         *why = "PTX for a GPU: cucc -ptx, or NVRTC of cucc, makes code for the CPU";
         return CUDA_ERROR_INVALID_PTX;
     }
-    *why = "no module that cucc made";
+    *why = "data that cucc did not make";
     return CUDA_ERROR_INVALID_IMAGE;
 }
 

@@ -143,7 +143,7 @@ static CUresult load_text(CUmodule *module, const char *text, const struct cucc_
     const char *why;
     CUresult result = cucc_images_read(text, &images, &count, &why);
     if (result != CUDA_SUCCESS) {
-        cucc_jit_error(jit, "a module is to be loaded from %s", why);
+        cucc_jit_error(jit, "a module cannot be loaded from %s", why);
         return result;
     }
     result = cucc_images_link(&images, &count, jit);

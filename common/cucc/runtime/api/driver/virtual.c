@@ -190,7 +190,7 @@ CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t size, const CU
     if (result != CUDA_SUCCESS) return result;
     if (!handle || !whole(size) || flags) return CUDA_ERROR_INVALID_VALUE;
     if (properties->requestedHandleTypes & ~(unsigned)CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR) {
-        cucc_note("cuMemCreate: of shareable handles only file descriptors are supported");
+        cucc_note("cuMemCreate: the only shareable handles supported are file descriptors");
         return CUDA_ERROR_NOT_SUPPORTED;
     }
     int file = memfd_create("cucc-memory", MFD_CLOEXEC);
@@ -362,7 +362,7 @@ static CUresult check_access(const CUmemAccessDesc *list, size_t count)
             flags != CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
             return CUDA_ERROR_INVALID_VALUE;
         if (list[i].location.type != CU_MEM_LOCATION_TYPE_DEVICE) {
-            cucc_note("cuMemSetAccess: only devices can be let in on the CPU backend");
+            cucc_note("cuMemSetAccess: only devices can be given access on the CPU backend");
             return CUDA_ERROR_NOT_SUPPORTED;
         }
         if (!cucc_device(list[i].location.id)) return CUDA_ERROR_INVALID_DEVICE;

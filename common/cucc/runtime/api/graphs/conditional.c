@@ -40,7 +40,7 @@ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int val
     struct condition *c = condition(handle);
     if (c) c->value = value;
     cucc_unlock();
-    if (!c) cucc_note("cudaGraphSetConditional: %llu is no handle of a condition", handle);
+    if (!c) cucc_note("cudaGraphSetConditional: %llu is not a handle of a condition", handle);
 }
 
 cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *handle, cudaGraph_t graph,

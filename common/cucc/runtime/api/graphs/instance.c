@@ -103,7 +103,7 @@ cudaError_t cucc_instance_new(struct cucc_instance **result, const struct CUgrap
         struct cucc_step *step = &instance->steps[instance->count];
         step->op.kind = CUCC_OP_EMPTY;
         if (!node) {
-            cucc_note("cudaGraphInstantiate: the dependencies of the graph go round in a circle");
+            cucc_note("cudaGraphInstantiate: the dependencies of the graph form a cycle");
             error = cudaErrorInvalidValue;
             break;
         }

@@ -131,8 +131,8 @@ void *cucc_reference(const cucc_kernel_info *info, const char *name, const volat
     char *fault = hosts ? nowhere() : NULL;
     if (!fault) return given;
     cucc_note(
-        "kernel %s: its parameter %s is a reference to the host's own memory, which a device does not reach: "
-        "refer to managed memory, or hand over the value",
+        "kernel %s: its parameter %s is a reference to the host's own memory, which a device cannot access: "
+        "refer to managed memory, or pass the value",
         info->name, name);
     return fault + ((uintptr_t)given & (((uintptr_t)1 << 29) - 1));
 }
@@ -180,7 +180,7 @@ cudaError_t cucc_launch_op(const struct cucc_by_address *launch, struct cucc_op 
 {
     struct by_address call = {op, launch->cooperative, launch->cluster, cudaErrorInvalidDeviceFunction};
     if (!launch->func || !cucc_identify_kernel(launch->func)) {
-        cucc_note("%p is no kernel of this program", launch->func);
+        cucc_note("%p is not a kernel of this program", launch->func);
         return cudaErrorInvalidDeviceFunction;
     }
     cucc_dim3 grid = {launch->grid.x, launch->grid.y, launch->grid.z};

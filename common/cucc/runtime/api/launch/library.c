@@ -101,7 +101,7 @@ bool cucc_library_reachable(const char *function, const char *what, const void *
     if (cucc_arena_of(p)) /* it was an array, or never was */
         cucc_note("%s: %s (%p) is %s", function, what, p, cucc_describe_address(p, text, sizeof text));
     else
-        cucc_note("%s: %s (%p) is no device memory; get it from cudaMalloc and copy with cudaMemcpy",
+        cucc_note("%s: %s (%p) is not device memory; get it from cudaMalloc and copy with cudaMemcpy",
                   function, what, p);
     OBSERVE_API(library_refused(function, what, p));
     return false;

@@ -142,7 +142,7 @@ static char *part_of(const char *call, cudaArray_const_t array, size_t x, size_t
     const bool lives = cucc_array_lives(array);
     cucc_unlock();
     if (!lives) {
-        cucc_note("%s: %p is no array that is allocated", call, (const void *)array);
+        cucc_note("%s: %p is not an allocated array", call, (const void *)array);
         return NULL;
     }
     if (x > array->pitch || width > array->pitch - x || y > array->height || height > array->height - y) {

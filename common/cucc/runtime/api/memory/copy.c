@@ -30,7 +30,7 @@ static bool is_name_of_variable(const char *call, const void *address)
     if (cucc_in_kernel() || !variable || variable->kind == 'm' || variable->asked || strstr(call, "Symbol"))
         return false;
     if ((const char *)address >= variable->address + variable->size) return false;
-    cucc_note("%s: the name of the variable %s is no address on the device: cudaMemcpyToSymbol and "
+    cucc_note("%s: the name of the variable %s is not an address on the device: cudaMemcpyToSymbol and "
               "cudaMemcpyFromSymbol take it, and cudaGetSymbolAddress says where it is",
               call, variable->name);
     return true;
@@ -59,7 +59,7 @@ static bool side_fits(const char *call, bool source, const void *address, size_t
         OBSERVE_API(kind_mistaken(call, side));
     }
     if (known && memory->size == 0) {
-        cucc_note("%s: the %s %p lies in no array that is allocated", call, side, address);
+        cucc_note("%s: the %s %p is not in an allocated array", call, side, address);
         return false;
     }
     size_t left = known ? (size_t)(memory->start + memory->size - (const char *)address) : 0;

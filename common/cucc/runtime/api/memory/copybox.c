@@ -47,7 +47,7 @@ static bool box_fits(const char *call, cudaArray_const_t array, struct cudaPos a
     cucc_lock();
     const bool lives = cucc_array_lives(array);
     cucc_unlock();
-    if (!lives) cucc_note("%s: %p is no array that is allocated", call, (const void *)array);
+    if (!lives) cucc_note("%s: %p is not an allocated array", call, (const void *)array);
     if (!lives) return false;
     const bool inside = fits(at.x, extent.width, array->width) && fits(at.y, extent.height, array->height) &&
                         fits(at.z, extent.depth, array->depth);

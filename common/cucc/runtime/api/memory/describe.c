@@ -87,7 +87,7 @@ const char *cucc_describe_plainly(const void *address, char *buffer, size_t size
     else if (variable)
         describe_variable(variable, p, buffer, size);
     else
-        snprintf(buffer, size, "no memory of CUDA's: a host address, or a wild one");
+        snprintf(buffer, size, "not memory of CUDA: a host address, or a wild one");
     return buffer;
 }
 

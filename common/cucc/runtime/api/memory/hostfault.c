@@ -112,7 +112,7 @@ static void explain_plainly(int number, const siginfo_t *info, const void *conte
     enum { PAGES_OF_NULL = 1 << 16 };
     int known = info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR;
     if (number == SIGFPE && info->si_code == FPE_INTDIV)
-        say("cucc: host code divided an integer by zero (or the least of all by -1)\n");
+        say("cucc: host code divided an integer by zero (or the smallest integer by -1)\n");
     else if (number != SIGSEGV || !known)
         return;
     else if ((uintptr_t)info->si_addr < PAGES_OF_NULL)

@@ -29,6 +29,6 @@ cudaError_t cucc_kernel_free(void *start, const void *site)
         free(start);
     cucc_unlock();
     if (!hosts) return cudaSuccess;
-    cucc_note("cudaFree in a kernel: %p was allocated by the host, which alone can free it", start);
+    cucc_note("cudaFree in a kernel: %p was allocated by the host, and only the host can free it", start);
     return cudaErrorInvalidValue;
 }

@@ -168,7 +168,7 @@ static struct cucc_allocation *to_free(const void *address)
     else if (a->freed || a->freeing || (a->of_graph && !a->held))
         cucc_note("cudaFree: %p has been freed already", address);
     else if (a->given_back)
-        cucc_note("cudaFree: %p is no memory of cudaMalloc's: call %s", address, a->given_back);
+        cucc_note("cudaFree: %p was not allocated by cudaMalloc: call %s", address, a->given_back);
     else if (a->start != (const char *)address)
         cucc_note("cudaFree: %p lies %td bytes inside an array; free its start %p", address,
                   (const char *)address - a->start, (void *)a->start);

@@ -195,9 +195,8 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps
         return cucc_return(cudaErrorInvalidValue);
     if (properties->handleTypes & ~(unsigned)cudaMemHandleTypePosixFileDescriptor ||
         properties->location.type != cudaMemLocationTypeDevice) {
-        cucc_note(
-            "cudaMemPoolCreate: pools on the host, or shared otherwise than by file descriptors, are not "
-            "supported on the CPU backend");
+        cucc_note("cudaMemPoolCreate: pools on the host, or shared other than by file descriptors, are not "
+                  "supported on the CPU backend");
         return cucc_return(cudaErrorNotSupported);
     }
     if (!cucc_device(properties->location.id)) return cucc_return(cudaErrorInvalidDevice);

@@ -10,7 +10,7 @@ static cudaError_t part_of(const void *symbol, size_t count, size_t offset, char
     const struct cucc_variable *variable = cucc_variable_at(symbol);
     cucc_unlock();
     if (!variable || variable->address != (const char *)symbol) {
-        cucc_note("%p is no __device__, __constant__ or __managed__ variable", symbol);
+        cucc_note("%p is not a __device__, __constant__ or __managed__ variable", symbol);
         return cudaErrorInvalidSymbol;
     }
     if (offset > variable->size || count > variable->size - offset) {

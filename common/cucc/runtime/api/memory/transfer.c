@@ -67,7 +67,7 @@ static void tell_unset(const struct cucc_copy *c)
     cucc_unlock();
     cucc_note(
         "a copy to the host brings %zu of %zu words that are NaN as fresh device memory has it (0x7fff7fff): "
-        "nobody has set them, or they were computed from what nobody has set%s",
+        "they were never set, or computed from what was never set%s",
         found, words, origin);
 }
 

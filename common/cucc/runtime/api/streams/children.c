@@ -110,7 +110,7 @@ cudaError_t cucc_child_stream_destroy(cudaStream_t stream)
 cudaError_t cucc_child_event_create(cudaEvent_t *event, unsigned flags)
 {
     if (flags != cudaEventDisableTiming) {
-        cucc_note("cudaEventCreateWithFlags in a kernel: events are made with cudaEventDisableTiming there");
+        cucc_note("cudaEventCreateWithFlags in a kernel: events there need cudaEventDisableTiming");
         return cudaErrorInvalidValue;
     }
     return handle_create(&events, (void **)event);
@@ -159,16 +159,16 @@ static cudaError_t may_launch(long stream)
 {
     const struct cucc_device *device = cucc_device(cucc_kernelside_device());
     if (stream < 0) {
-        cucc_note("a kernel used a stream that is not its own grid's");
+        cucc_note("a kernel used a stream of another grid");
         return cudaErrorInvalidResourceHandle;
     }
     if (depth >= MOST_DEPTH) {
-        cucc_note("a launch in a kernel: %d launches deep is the most", MOST_DEPTH);
+        cucc_note("a launch in a kernel: %d launches deep is the limit", MOST_DEPTH);
         return cudaErrorLaunchMaxDepthExceeded;
     }
     if (made.count + waiting.count < device->limits[cudaLimitDevRuntimePendingLaunchCount])
         return cudaSuccess;
-    cucc_note("a launch in a kernel: %zu wait already; cudaDeviceSetLimit allows more by "
+    cucc_note("a launch in a kernel: %zu are waiting already; cudaDeviceSetLimit allows more by "
               "cudaLimitDevRuntimePendingLaunchCount",
               made.count + waiting.count);
     return cudaErrorLaunchPendingCountExceeded;

@@ -39,7 +39,7 @@ struct cucc_kind {
      * below, give it to them. */
     bool launches, copies, fills, waits, nests;
     bool marks;                     /* others wait for the place where it stands */
-    bool on_host;                   /* it is a function of the host's */
+    bool on_host;                   /* it is a host function */
     bool memory_comes, memory_goes; /* where it stands in a stream; not a graph's memory */
     /* The memory that a node of a graph allocates, or frees */
     struct cucc_allocation *(*node_allocates)(const struct cucc_op *node);

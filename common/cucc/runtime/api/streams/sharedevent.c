@@ -148,7 +148,7 @@ static void run(struct CUstream_st *stream, const struct cucc_op *op, cudaError_
     (void)stream, (void)status;
     if (cucc_shared_await(op->u.wait.event, op->u.wait.number)) return;
     cucc_note(
-        "cudaStreamWaitEvent: the process that recorded the event has ended before its stream got there");
+        "cudaStreamWaitEvent: the process that recorded the event has ended before its stream reached it");
     cucc_device_fail(op->device, cudaErrorUnknown);
 }
 

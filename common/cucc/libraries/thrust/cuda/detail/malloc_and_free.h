@@ -21,7 +21,7 @@ template <class Derived> void *malloc(execution_policy<Derived> &, std::size_t b
     if (cucc::on_device()) return std::malloc(bytes);
     if (cudaMalloc(&memory, bytes) == cudaSuccess) return memory;
     cudaGetLastError();
-    throw thrust::system::detail::bad_alloc("there is not so much device memory");
+    throw thrust::system::detail::bad_alloc("there is not enough device memory");
 }
 
 template <class Derived, class Pointer> void free(execution_policy<Derived> &, Pointer memory)
