@@ -53,6 +53,20 @@ is "there is none about what all threads share" \
     "$("$cucc" -O2 -Xcompiler -Wall,-Wextra -c "$work/turned.cu" -o "$work/turned.o" 2>&1)" ''
 ok "and the kernel is cut nevertheless" grep -q run_cut <(nm "$work/warns.o")
 
+# loops that go to those threads alone that pass a condition (translate/narrow.c)
+is "conditions on a thread's number compile without a warning" \
+    "$("$cucc" -O2 -Xcompiler -Wall,-Wextra "$here/exec/narrow.cu" -o "$work/narrow" 2>&1)" ''
+ok "... and for stacks" env CUCC_FIBERS=1 "$cucc" -O2 "$here/exec/narrow.cu" -o "$work/broad"
+"$cucc" -cuda "$here/exec/narrow.cu" -o "$work/narrow.ii"
+parts_in() { sed -n "/void $1(/,/launch_cut(/p" "$work/narrow.ii" | grep -o '::cucc::part_[a-z_]*<' | wc -l; }
+is "these are narrowed" "$(parts_in narrowed)" 21
+is "these are not, but for two whose types forbid it later" "$(parts_in broad)" 2
+for order in forward reverse seed:3 late:2; do
+    is "they print the same, $order" "$(CUCC_ORDER=$order timeout 60 "$work/narrow" 2>&1)" \
+        "$(CUCC_ORDER=$order timeout 60 "$work/broad" 2>&1)"
+done
+like "of ten limits each" "$("$work/narrow" | wc -l)" 10
+
 # loops in which lanes pass a value round (translate/rounds.c)
 is "loops of shuffles compile without a warning" \
     "$("$cucc" -O2 -Xcompiler -Wall,-Wextra "$here/exec/rounds.cu" -o "$work/rounds" 2>&1)" ''

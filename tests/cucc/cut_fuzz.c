@@ -138,7 +138,7 @@ static void own_statement(int depth)
 
 static void statement(int depth, int together, int in_loop)
 {
-    unsigned kind = draw(together ? 16 : 9);
+    unsigned kind = draw(together ? 18 : 9);
     if (depth > 4) kind = 0;
     switch (kind) {
     case 0:
@@ -201,6 +201,18 @@ static void statement(int depth, int together, int in_loop)
         uniform_expression(0);
         printf(") %% 7u == 3) %s;\n", draw(2) ? "break" : "continue");
         break;
+    case 14:
+    case 15: /* alone between two barriers: only some threads of a row need be gone to */
+        indent(depth);
+        printf("__syncthreads();\n");
+        indent(depth);
+        printf("if (%s %s ", draw(2) ? "lane" : "threadIdx.x", draw(2) ? "<" : draw(2) ? ">=" : "==");
+        uniform_expression(1);
+        printf(draw(4) ? ") " : " && s[t0] & 1) ");
+        block(depth, 0, 0);
+        indent(depth);
+        printf("__syncthreads();\n");
+        break;
     default:
         indent(depth);
         printf("__syncthreads();\n");
@@ -219,7 +231,8 @@ static void kernel(int number)
     loops = 0;
     statements_left = 60;
     printf("__global__ void kernel%d(unsigned *x, unsigned n, unsigned m)\n{\n", number);
-    printf("    __shared__ unsigned s[64];\n    unsigned t0 = threadIdx.y * 16 + threadIdx.x, u0 = 3;\n");
+    printf("    __shared__ unsigned s[64];\n    unsigned t0 = threadIdx.y * 16 + threadIdx.x, u0 = 3;\n"
+           "    const int lane = threadIdx.x;\n");
     printf("    unsigned own[3] = {t0, 1, 2}, other = 7;\n    unsigned *place = &other;\n    s[t0] = t0;\n   "
            " __syncthreads();\n");
     for (int i = 0; i < 3; i++) statements(1, 1, 0);

@@ -32,6 +32,7 @@
 #include "declarators.h"
 #include "edit.h"
 #include "lanes.h"
+#include "narrow.h"
 #include "numbers.h"
 #include "passes.h"
 #include "tokens.h"
@@ -426,16 +427,33 @@ static const char each_stretch[] =
     "long __cucc_t = __cucc_r->linear; __cucc_c.enter(*__cucc_r); ";
 static const char free_of_one_another[] = "\n#pragma GCC ivdep\n";
 static const char its_threads[] =
-    "for (int __cucc_x = __cucc_b; __cucc_x < __cucc_e; ++__cucc_x, ++__cucc_t) { "
+    "for (int __cucc_x = __cucc_%s; __cucc_x < __cucc_%s; ++__cucc_x, ++__cucc_t) { "
     "[[maybe_unused]] const uint3 threadIdx%s = {unsigned(__cucc_x), __cucc_y, __cucc_z}; { ";
 /* no pattern first, of which the compiler might think that somebody reads it */
 static const char given_at_once[] = " __attribute__((uninitialized))";
 
-static void add_each_thread(writer_t *writer)
+/* only: those threads that pass it, or NULL */
+static void add_each_thread(writer_t *writer, const narrow_t *only)
 {
     const bool turned = writer->cut->turned;
-    ADD("%s%s", each_stretch, turned ? free_of_one_another : "");
-    ADD(its_threads, turned ? given_at_once : "");
+    ADD("%s", each_stretch);
+    if (only)
+        ADD("const ::cucc::part __cucc_p = ::cucc::%s<%s>(__cucc_b, __cucc_e, (%s)); const int __cucc_f = "
+            "__cucc_p.begin, __cucc_l = __cucc_p.end; if (__cucc_f < 0 || __cucc_l > 1024) "
+            "__builtin_unreachable(); __cucc_t += __cucc_f - __cucc_b; ",
+            only->relation, only->type, tokens_text(writer->unit, only->from, only->to));
+    ADD("%s", turned ? free_of_one_another : "");
+    ADD(its_threads, only ? "f" : "b", only ? "l" : "e", turned ? given_at_once : "");
+}
+
+/* They pass, which a compiler that is to vectorise the loop has to know */
+static void add_passed(writer_t *writer, const narrow_t *only)
+{
+    unit_t *unit = writer->unit;
+    const char *limit = tokens_text(unit, only->from, only->to);
+    ADD("if (::cucc::is_counted(%s) && !(%s%s %s (%s))) __builtin_unreachable(); ", limit,
+        token_text(unit, only->number), word_at(unit, only->number) == WORD_THREAD_IDX ? ".x" : "",
+        only->sign, limit);
 }
 
 /* what of other regions this one uses, worked out again; in the order of their declarations */
@@ -542,11 +560,15 @@ static void write_region(writer_t *writer, const region_t *region)
         if (s == region->last) break;
     }
     bool alone = region->first->parent->kind != STATEMENT_COMPOUND;
+    narrow_t only;
+    const bool narrow =
+        region->first == region->last && find_narrow(&writer->cut->locals, region->first, &only);
     if (alone) ADD("{ ");
     add_outside(writer, region);
-    add_each_thread(writer);
+    add_each_thread(writer, narrow ? &only : NULL);
     add_repeated(writer, region);
     add_taken(writer, region, false);
+    if (narrow) add_passed(writer, &only);
     put_before(unit, with_directives(unit, region->first->first), take_text(writer));
     move_shown(writer, region);
     add_taken(writer, region, true);
@@ -563,7 +585,7 @@ static void write_guard(writer_t *writer, const region_t *region)
 {
     unit_t *unit = writer->unit;
     const statement_t *s = region->first;
-    add_each_thread(writer);
+    add_each_thread(writer, NULL);
     add_repeated(writer, region);
     add_taken(writer, region, false);
     ADD("if (!(");
@@ -607,7 +629,7 @@ static void write_parameters(writer_t *writer)
     for (size_t n = 0; n < locals->count; n++)
         if (!locals->list[n].at && locals->list[n].number) any = 1, add_array(writer, &locals->list[n]);
     if (!any) return;
-    add_each_thread(writer);
+    add_each_thread(writer, NULL);
     for (size_t n = 0; n < locals->count; n++) {
         const local_t *l = &locals->list[n];
         if (l->at || !l->number) continue;

@@ -81,6 +81,69 @@ struct cut : cucc_cut {
     }
 };
 
+/* Of the threads of a row, begin to end - 1, those that pass a condition on their number
+ * (translate/narrow.h): a row's numbers are small, so that a limit which lies between them is an int,
+ * whatever its type */
+struct part {
+    int begin, end;
+};
+template <class Limit> constexpr bool is_counted(const Limit &)
+{
+    return false;
+}
+template <class Limit> constexpr int as_int(const Limit &)
+{
+    return 0;
+}
+#define CUCC_COUNTED(Type)                                                                                   \
+    constexpr bool is_counted(Type)                                                                          \
+    {                                                                                                        \
+        return true;                                                                                         \
+    }                                                                                                        \
+    constexpr int as_int(Type limit)                                                                         \
+    {                                                                                                        \
+        return int(limit);                                                                                   \
+    }
+CUCC_COUNTED(int)
+CUCC_COUNTED(unsigned)
+CUCC_COUNTED(long)
+CUCC_COUNTED(unsigned long)
+CUCC_COUNTED(long long)
+CUCC_COUNTED(unsigned long long)
+#undef CUCC_COUNTED
+
+template <class Index, class Limit>
+inline __attribute__((always_inline)) part part_below(int begin, int end, const Limit &limit)
+{
+    if (!is_counted(limit) || Index(end - 1) < limit) return part{begin, end};
+    return part{begin, Index(begin) < limit ? as_int(limit) : begin};
+}
+template <class Index, class Limit>
+inline __attribute__((always_inline)) part part_up_to(int begin, int end, const Limit &limit)
+{
+    if (!is_counted(limit) || Index(end - 1) <= limit) return part{begin, end};
+    return part{begin, Index(begin) <= limit ? as_int(limit) + 1 : begin};
+}
+template <class Index, class Limit>
+inline __attribute__((always_inline)) part part_above(int begin, int end, const Limit &limit)
+{
+    if (!is_counted(limit) || Index(begin) > limit) return part{begin, end};
+    return part{Index(end - 1) > limit ? as_int(limit) + 1 : end, end};
+}
+template <class Index, class Limit>
+inline __attribute__((always_inline)) part part_from(int begin, int end, const Limit &limit)
+{
+    if (!is_counted(limit) || Index(begin) >= limit) return part{begin, end};
+    return part{Index(end - 1) >= limit ? as_int(limit) : end, end};
+}
+template <class Index, class Limit>
+inline __attribute__((always_inline)) part part_at(int begin, int end, const Limit &limit)
+{
+    if (!is_counted(limit)) return part{begin, end};
+    if (!(Index(begin) <= limit && limit <= Index(end - 1))) return part{begin, begin};
+    return part{as_int(limit), as_int(limit) + 1};
+}
+
 /* What outlives a region, an element for each thread */
 template <class Kept> class live
 {
