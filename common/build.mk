@@ -48,7 +48,7 @@ ENGINE_INCLUDES := -Icommon -Icommon/include -Icommon/harness -Icommon/judge
 COMMON_HEADERS := $(wildcard common/include/*.h common/harness/*.h common/base/*.h)
 JUDGE_HEADERS := $(wildcard common/judge/*.h)
 # Gold takes longer to compile than to run, hence -Og, and what most golds include is precompiled.
-GOLD_OPTIONS := -std=c++17 -Og -g1 -ffp-contract=off
+GOLD_OPTIONS := -std=c++17 -Og -g1 -ffp-contract=off -pthread
 HARNESS := build/harness/libharness.a
 BASE := build/base/libbase.a
 JUDGE := build/judge/libjudge.a

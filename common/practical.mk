@@ -77,7 +77,7 @@ build/judge/$1/judge: $(wildcard practicals/$1/*_gold.cpp practicals/$1/*.h) $(J
     $(COMMON_HEADERS) build/judge/static build/judge/precompiled.h.gch $(JUDGE_HEADERS)
 	@common/front/compile.sh $$@ $(CXX) $(GOLD_OPTIONS) $(ENGINE_INCLUDES) -include build/judge/precompiled.h \
 	    -Ipracticals/$1 -o $$@.new $(wildcard practicals/$1/*_gold.cpp) $(JUDGE) $(BASE) $(HARNESS) \
-	    -lm -pthread $$$$(cat build/judge/static)
+	    -lm $$$$(cat build/judge/static)
 endef
 
 $(eval $(call judge_rule,$(here)))
