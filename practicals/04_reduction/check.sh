@@ -28,7 +28,7 @@ step 2 "One block of any size" points=3 program=reduction
     limit 10
 
 step 3 "Any n: many blocks" points=4 program=reduction
-    cases block=256 n=1,31,255,256,257,1025,65536,65537,1000003
+    cases block=256 n=1,31,255,256,257,1025,65536,65537,200003
     cases block=96,1024 n=1023,100003
     cases block=128 n=1009 data=real
     cases block=32 n=40001 # four launches, the third of them of two blocks
@@ -51,7 +51,7 @@ step 3 "Any n: many blocks" points=4 program=reduction
 
 step 4 "Shuffles" points=4 program=reduction
     cases block=32,64,96,256,1024 n=33,1024
-    cases block=256 n=1,31,65537,1000003
+    cases block=256 n=1,31,65537,200003
     cases block=128 n=1009 data=real
     show block=32,64 n=40
     clean memory races barriers errors block=96,256,1024 n=1009~40

@@ -137,15 +137,18 @@ static std::vector<float> numbers(size_t n, const char *data)
 {
     n = std::min(n, PERIOD);
     const float *real = input_float("x", n, -1, 1);
-    const int *whole = input_int("whole", n, -3, 3);
+    const auto is = [data](const char *what) { return strcmp(data, what) == 0; };
+    const bool positive = is("positive"), negative = is("negative"), nan = is("nan"), ties = is("ties"),
+               holes = is("holes"), zeros = is("zeros");
+    const int *whole = ties || holes || zeros ? input_int("whole", n, -3, 3) : nullptr;
     std::vector<float> x(real, real + n);
     for (size_t i = 0; i < n; i++) {
-        if (strcmp(data, "positive") == 0) x[i] = fabsf(x[i]) + 1;
-        if (strcmp(data, "negative") == 0) x[i] = -fabsf(x[i]) - 1;
-        if (strcmp(data, "ties") == 0) x[i] = (float)whole[i];
-        if (strcmp(data, "holes") == 0 && whole[i] < -1) x[i] = whole[i] == -2 ? NAN : -NAN;
-        if (strcmp(data, "nan") == 0) x[i] = NAN;
-        if (strcmp(data, "zeros") == 0) x[i] = i > 0 && whole[i] < 0 ? -0.0f : 0.0f;
+        if (positive) x[i] = fabsf(x[i]) + 1;
+        if (negative) x[i] = -fabsf(x[i]) - 1;
+        if (ties) x[i] = (float)whole[i];
+        if (holes && whole[i] < -1) x[i] = whole[i] == -2 ? NAN : -NAN;
+        if (nan) x[i] = NAN;
+        if (zeros) x[i] = i > 0 && whole[i] < 0 ? -0.0f : 0.0f;
     }
     if (strcmp(data, "at") == 0) x[case_size("at", 0) % n] = -2;
     if (strcmp(data, "late") == 0) {
