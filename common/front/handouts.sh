@@ -66,13 +66,10 @@ handouts/build/fonts.sh "$out/site/fonts" 7>&- &
 fonts=$!
 handouts/build/pictures.sh 7>&- &
 pictures=$!
-[ ${#to_run[@]} = 0 ] || handouts/build/prebuild.sh "${to_run[@]}" 7>&-
+[ ${#to_run[@]} = 0 ] ||
+    STRIPS=$(handouts/build/strips.sh --list "${pages[@]}" 2>/dev/null) handouts/build/prebuild.sh "${to_run[@]}" 7>&-
 wait $pictures || exit 1
-handouts/build/page_pictures.sh "${pages[@]}" 7>&- &
-page_pictures=$!
-handouts/build/strips.sh "${pages[@]}" 7>&-
-strips=$?
-wait $page_pictures && [ $strips = 0 ] || exit 1
+handouts/build/strips.sh "${pages[@]}" 7>&- || exit 1
 wait $fonts || exit 1
 
 PAPER=$paper handouts/build/keys.sh "$out" "${pages[@]}" || exit 2

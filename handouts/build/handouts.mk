@@ -30,13 +30,13 @@ deck_pdf = $(1:handouts/%.md=$(OUT)/site/slides/%.pdf)
 fill: $(foreach p,$(PAGES),$(call json,$p))
 site: $(foreach p,$(PAGES),$(call html,$p))
 files: site
-	@$(TOOLS)/files.sh $(OUT)
+	@nice $(TOOLS)/files.sh $(OUT)
 pdf: $(foreach p,$(PRINTED),$(call pdf,$p))
 book: $(OUT)/pdf/book.pdf
 decks: $(foreach p,$(WITH_SLIDES),$(call deck,$p))
 
-# $1: edition, $2: template, $3: more words
-lay = @EDITION=$1 pandoc -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOLS)/$2 \
+# $1: edition, $2: template, $3: more words. All give way to the book, which comes last however early it begins.
+lay = @EDITION=$1 $(if $(filter book,$1),,nice) pandoc -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOLS)/$2 \
     --no-highlight --mathml --wrap=none --section-divs -t html5 $3 \
     -V version="$(HANDOUTS_VERSION)" $< | perl $(TOOLS)/html.pl >$@ ; test $${PIPESTATUS[0]} = 0
 
@@ -66,6 +66,13 @@ $(call deck,$1): $(call json,$1) $(edition)
 	$$(call lay,slides,slides.html,--slide-level=2)
 endef
 $(foreach p,$(PAGES),$(eval $(call rules,$p)))
+# The pages of make show are drawn while others are filled in: those that name one wait for it.
+PAGE_PICTURES := $(patsubst handouts/pictures/%.page,pictures/%.svg,$(wildcard handouts/pictures/*.page))
+WITH_PAGE_PICTURES := $(if $(PAGE_PICTURES),$(shell grep -lF $(addprefix -e ,$(PAGE_PICTURES)) $(PAGES)))
+.PHONY: page_pictures
+page_pictures:
+	@$(TOOLS)/page_pictures.sh $(WITH_PAGE_PICTURES)
+$(foreach p,$(WITH_PAGE_PICTURES),$(eval $(call json,$p): | page_pictures))
 # The book takes longest once all is filled in: the pages of the site wait until its chapters are laid out.
 ifneq ($(filter book,$(MAKECMDGOALS)),)
 $(foreach p,$(PAGES),$(call html,$p)): | $(foreach p,$(CHAPTERS),$(call chapter,$p))
@@ -80,7 +87,7 @@ $(foreach p,$(PRINTED),$(call pdf,$p)) $(foreach p,$(WITH_SLIDES),$(call deck_pd
     $(foreach p,$(PRINTED),$(call print,$p)) $(foreach p,$(WITH_SLIDES),$(call deck,$p))
 	@mkdir -p $(OUT)/pdf
 	@new=; for pair in $(pairs); do [ "$${pair#*:}" -nt "$${pair%:*}" ] || new+=" $${pair%:*} $${pair#*:}"; done; \
-	    [ ! "$$new" ] || $(TOOLS)/print.pl $$new
+	    [ ! "$$new" ] || nice $(TOOLS)/print.pl $$new
 $(OUT)/pdf/book.pdf: $(foreach p,$(CHAPTERS),$(call chapter,$p)) $(edition)
 	@mkdir -p $(@D)
 	@$(TOOLS)/book.sh $(OUT) $(PAPER) $(filter preface,$(CHAPTERS:handouts/%.md=%)) \

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the programs that the outputs in these pages will run, side by side: the runs of a page come one after another.
-# What does not build here is told by its run.
+# What does not build here is told by its run. STRIPS, lines of `strips.sh --list`: pictures whose programs are built, and
+# which are drawn, among these; what goes wrong with one strips.sh tells.
 #     usage: prebuild.sh [--list] PAGE.md...          --list says what it would build, a line each, and builds nothing
 set -u
 cd "$(dirname "$0")/../.." || exit 2
@@ -46,7 +47,8 @@ fi
 commands=$(commands_of "$@")
 list=$(wanted "$commands")
 mark=$({ cat build/handouts/state/all; echo "$list"; } | cksum)
-[ "$mark" = "$(cat build/handouts/prebuilt 2>/dev/null)" ] && exit 0
+strips=${STRIPS:-}
+[ "$mark" = "$(cat build/handouts/prebuilt 2>/dev/null)" ] && [ ! "$strips" ] && exit 0
 practicals=()
 while read -r number; do
     [ ! "$number" ] || { find_practical "$number" && practicals+=("$practical"); }
@@ -61,11 +63,12 @@ build() {
 }
 export -f build
 : >build/handouts/prebuild.log
-jobs=$(nproc 2>/dev/null || echo 2)
+jobs=$(($(nproc 2>/dev/null || echo 2) + 1)) # while one waits for its files, the others keep all cores busy
 exec 9>build/.lock && flock 9
 # build/handouts/made: for which state all that programs stand on is there, which the runs then need not look at.
 build -j"$jobs" judges tally grade xray toolchain BACKEND=cpu ONLY="${practicals[*]}" &&
-    build -j"$jobs" toolchain BACKEND=sanitize ONLY= && cp build/handouts/state/all build/handouts/made
+    build -j"$jobs" toolchain BACKEND=sanitize ONLY= &&
+    { [ ! "$strips" ] || build toolchain BACKEND=show ONLY=; } && cp build/handouts/state/all build/handouts/made
 
 # What takes longest comes first: those that use Thrust, and of the others the sanitizer builds.
 by_length() {
@@ -74,8 +77,25 @@ by_length() {
         echo "$thrust $backend $from $practical $program"
     done | sort -k1,1nr -k2,2r -s | cut -d ' ' -f 2-
 }
-[ ! "$list" ] || by_length <<<"$list" | while read -r backend from practical program; do
-    echo "build/$backend/${from#build/}/$practical/$program BACKEND=$backend FROM=$from ONLY=$practical" \
-        COURSE_IS_MADE=1
-done | xargs -r -P "$jobs" -I WORDS bash -c 'build WORDS'
+# Before all these come the strips: one of them is drawn for as long as three programs are built.
+queue() {
+    while read -r practical program drawn; do
+        [ ! "$practical" ] || echo "build/show/solutions/$practical/$program BACKEND=show FROM=solutions" \
+            "ONLY=$practical COURSE_IS_MADE=1 -- $drawn"
+    done <<<"$strips"
+    [ ! "$list" ] || by_length <<<"$list" | while read -r backend from practical program; do
+        echo "build/$backend/${from#build/}/$practical/$program BACKEND=$backend FROM=$from ONLY=$practical" \
+            COURSE_IS_MADE=1
+    done
+}
+
+do_next() { # a line of the queue
+    local words
+    read -ra words <<<"${1%% -- *}"
+    build "${words[@]}"
+    [[ $1 != *' -- '* ]] || xargs handouts/build/strips.sh --draw <<<"${1#* -- }" 2>>build/handouts/prebuild.log
+}
+export -f do_next
+# shellcheck disable=SC2016 # bash -c expands it
+queue | xargs -r -P "$jobs" -d '\n' -I LINE bash -c 'do_next "$1"' - LINE
 echo "$mark" >build/handouts/prebuilt

@@ -2,6 +2,8 @@
 # Draws the strips that these pages show: handouts/pictures/NAME.strip -> build/handouts/pictures/NAME.svg, from a run
 # of our solution, as common/xray/show/picture.h says. What has not changed since is not run again.
 #     usage: strips.sh PAGE.md...
+#            strips.sh --list PAGE.md...    what it would draw: a line "practical program strip..." for each program
+#            strips.sh --draw STRIP...      draws these, whose program has been built
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 unset MAKEFLAGS MFLAGS MAKELEVEL P STEP FROM ARGS
@@ -43,19 +45,31 @@ draw() { # $1: the file
 }
 export -f die read_run draw
 
-# Which are to be drawn, and of which programs: these are built side by side, and so are the pictures drawn.
+[ "${1:-}" = --draw ] && shift && for strip; do (draw "$strip") || exit 1; done && exit
+
+list() {
+    local strip name practical words program made key
+    for strip in handouts/pictures/*.strip; do
+        name=$(basename "$strip" .strip)
+        [ -e "$strip" ] && grep -qF "pictures/$name.svg)" "$@" /dev/null || continue
+        read_run "$strip"
+        [ -s "$to/$name.svg" ] && [ "$key" = "$(cat "$to/$name.from" 2>/dev/null)" ] && continue
+        echo "$practical $program $strip"
+    done | sort | awk '{ if ($1 " " $2 != last) printf "%s%s %s", (NR > 1 ? "\n" : ""), $1, $2; last = $1 " " $2
+        printf " %s", $3 } END { if (NR) print "" }'
+    return "${PIPESTATUS[0]}"
+}
+[ "${1:-}" = --list ] && shift && { list "$@"; exit; }
+
+# The programs are built side by side, and so are the pictures drawn.
 strips=() programs=() practicals=()
-for strip in handouts/pictures/*.strip; do
-    name=$(basename "$strip" .strip)
-    [ -e "$strip" ] && grep -qF "pictures/$name.svg)" "$@" /dev/null || continue
-    read_run "$strip"
-    [ -s "$to/$name.svg" ] && [ "$key" = "$(cat "$to/$name.from" 2>/dev/null)" ] && continue
-    strips+=("$strip") programs+=("$made") practicals+=("$practical")
-done
-[ ${#strips[@]} != 0 ] || exit 0
+found=$(list "$@") || exit 1
+[ "$found" ] || exit 0
+while read -r practical program drawn; do
+    read -ra drawn <<<"$drawn"
+    strips+=("${drawn[@]}") programs+=("build/show/solutions/$practical/$program") practicals+=("$practical")
+done <<<"$found"
 jobs=$(nproc 2>/dev/null || echo 2)
-mapfile -t programs < <(printf '%s\n' "${programs[@]}" | sort -u)
-mapfile -t practicals < <(printf '%s\n' "${practicals[@]}" | sort -u)
 (
     flock 9
     CUCC_STORE_HEADS=first CHECKING=1 make -s -k -j"$jobs" -f common/build.mk ARCH='' NVCC=common/cucc/cucc \

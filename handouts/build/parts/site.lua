@@ -8,27 +8,35 @@ local html = require 'html'
 local site = {}
 local out = os.getenv 'HANDOUTS_OUT' or 'build/handouts' -- the instructor's edition has a folder of its own
 
--- The handouts in order: { file, url, title, practical, number, reading, working, needs, teaches }
+-- What the metadata of a handout say: { file, url, title, practical, number, reading, working, needs, teaches, slides }
+local known = {}
+local function facts_of(file)
+  if known[file] then return known[file] end
+  local lines = repository.lines(file)
+  local last = 2
+  while lines[last] and not lines[last]:match '^%-%-%-%s*$' and not lines[last]:match '^%.%.%.%s*$' do last = last + 1 end
+  local head, own = {}, false -- without the numbers that are measured: they are the handout's own, and many
+  for i = 1, math.min(last, #lines) do
+    own = lines[i]:match '^measured:' ~= nil or own and lines[i]:match '^ ' ~= nil
+    if not own then head[#head + 1] = lines[i] end
+  end
+  local facts, here = {}, {}
+  for key, value in pairs(page) do here[key] = value end
+  for key, value in pairs(page.read(pandoc.read(table.concat(head, '\n') .. '\n', 'markdown').meta)) do facts[key] = value end
+  for key in pairs(page) do page[key] = nil end -- the page that is being made is the same as before
+  for key, value in pairs(here) do page[key] = value end
+  facts.file, facts.url = file, links.page_of(file)
+  for _, line in ipairs(lines) do facts.slides = facts.slides or line:match '^:::+ *{%.slide' ~= nil end
+  known[file] = facts
+  return facts
+end
+
+-- The handouts in order.
 local handouts
 function site.handouts()
   if handouts then return handouts end
   handouts = {}
-  for file in repository.ask 'ls handouts/[0-9]*.md':gmatch '[^\n]+' do
-    local lines = repository.lines(file)
-    local last = 2
-    while lines[last] and not lines[last]:match '^%-%-%-%s*$' and not lines[last]:match '^%.%.%.%s*$' do last = last + 1 end
-    local head, own = {}, false -- without the numbers that are measured: they are the handout's own, and many
-    for i = 1, math.min(last, #lines) do
-      own = lines[i]:match '^measured:' ~= nil or own and lines[i]:match '^ ' ~= nil
-      if not own then head[#head + 1] = lines[i] end
-    end
-    local meta = pandoc.read(table.concat(head, '\n') .. '\n', 'markdown').meta
-    local facts = {}
-    for key, value in pairs(page.read(meta)) do facts[key] = value end
-    facts.file, facts.url = file, links.page_of(file)
-    for _, line in ipairs(lines) do facts.slides = facts.slides or line:match '^:::+ *{%.slide' ~= nil end
-    handouts[#handouts + 1] = facts
-  end
+  for file in repository.ask 'ls handouts/[0-9]*.md':gmatch '[^\n]+' do handouts[#handouts + 1] = facts_of(file) end
   return handouts
 end
 
@@ -99,7 +107,8 @@ local function time(minutes)
 end
 
 local function title_of(practical)
-  for _, handout in ipairs(site.handouts()) do
+  local usual = 'handouts/' .. practical .. '.md' -- on paper no other page is asked for
+  for _, handout in ipairs(repository.exists(usual) and { facts_of(usual) } or site.handouts()) do
     if handout.practical == practical then return handout.title, handout.url end
   end
 end
@@ -108,9 +117,9 @@ local function place(handout)
   return { url = links.from_here(handout.url), title = handout.title, number = handout.number, here = handout.file == source.file or nil }
 end
 
-function site.meta(meta)
+-- What the site has around a page: the pages before and after it, and all others.
+local function surroundings(meta)
   local all = site.handouts()
-  page.read(meta)
   meta.root = links.from_here ''
   meta.handouts = {}
   for i, handout in ipairs(all) do
@@ -119,7 +128,6 @@ function site.meta(meta)
       if i == 1 then meta.previous = { url = links.from_here 'index.html', title = 'Start' } end
       if all[i - 1] then meta.previous = place(all[i - 1]) end
       if all[i + 1] then meta.next = place(all[i + 1]) end
-      meta.handout = true
     end
   end
   -- The students' documents, the one that is being read, and the list of all.
@@ -139,6 +147,12 @@ function site.meta(meta)
     local name = meta.book and 'book' or source.file ~= 'handouts/glossary.md' and source.file:match '^handouts/([^/]*)%.md$'
     if name then meta.pdf = links.from_here('pdf/' .. name .. '.pdf') end
   end
+end
+
+function site.meta(meta)
+  page.read(meta)
+  if (os.getenv 'EDITION' or 'site') == 'site' then surroundings(meta) end
+  meta.handout = source.file:match '^handouts/%d' and true or nil
   meta.number = page.number
   meta['reading-time'], meta['working-time'] = time(page.reading), time(page.working)
   local needs = pandoc.List {}

@@ -38,22 +38,25 @@ end
 
 -- A short formula and its full stop become one span, of class `together`.
 local function keep_stops(inlines)
+  local kept = false
   for i = #inlines - 1, 1, -1 do
     local math, after = inlines[i], inlines[i + 1]
     if math.t == 'Math' and math.mathtype == 'InlineMath' and #math.text <= 36 and after.t == 'Str' and after.text:match '^[.,;:!?)]' then
       inlines[i] = pandoc.Span({ math, after }, pandoc.Attr('', { 'together' }))
       inlines:remove(i + 1)
+      kept = true
     end
   end
+  return kept
 end
 
 spaces.filter = {
   Inlines = function(inlines)
+    local changed = false
     for i = #inlines - 1, 2, -1 do
-      if blank(inlines[i]) and belong(inlines[i - 1], inlines[i + 1]) then inlines[i] = pandoc.Str '\u{a0}' end
+      if blank(inlines[i]) and belong(inlines[i - 1], inlines[i + 1]) then inlines[i], changed = pandoc.Str '\u{a0}', true end
     end
-    keep_stops(inlines)
-    return inlines
+    return (keep_stops(inlines) or changed) and inlines or nil -- to give all back takes as long as to look at it
   end,
 }
 
