@@ -28,6 +28,8 @@ passes 'on a computer without OpenBLAS' without_libraries "$build/cublas_matrice
 messages=$("$build/cublas_vectors" 2>/dev/null)
 like 'an illegal argument is named as cuBLAS names it' "$messages" \
     '^ \*\* On entry to SGEMM  parameter number 8 had an illegal value$'
+like 'and names of more letters as cuBLAS spaces them' "$("$build/cublas_banded" 2>/dev/null)" \
+    '^ \*\* On entry to DSPR2   parameter number 7 had an illegal value$'
 
 ok 'cucc compiles libraries_queue.cu' "$cucc" -Itests/cucc tests/cucc/libraries_queue.cu -o "$build/queue" \
     -lcublas -lcufft -lcurand

@@ -111,7 +111,7 @@ static void light_product(const char *what, cudaDataType in, cudaDataType out, c
                 double x = (double)alpha * sum + (double)beta * C.at(b, i, j);
                 if (epilogue & CUBLASLT_EPILOGUE_BIAS) x += bias.at(0, i, 0);
                 x = activated(epilogue, x);
-                if (sizeof(Out) == 1) x = std::fmax(-128, std::fmin(127, std::rint(x)));
+                if (sizeof(Out) == 1) x = larger_error(-128, std::fmin(127, std::rint(x)));
                 double off = std::fabs(D.at(b, i, j) - x);
                 if (!(off <= worst)) worst = off;
             }

@@ -61,7 +61,7 @@ static double error(const std::vector<Out> &C, const std::vector<double> &A, con
     double worst = 0;
     for (int j = 0; j < n; j++)
         for (int i = 0; i < m; i++)
-            worst = std::fmax(worst, std::fabs((double)(float)C[i + j * m] - exact(A, B, i, j)));
+            worst = larger_error(worst, std::fabs((double)(float)C[i + j * m] - exact(A, B, i, j)));
     return worst;
 }
 
@@ -106,12 +106,12 @@ static void vectors(const char *name, cudaDataType type, cudaDataType scalar, cu
     status = cublasAxpyEx(handle, n, factor, scalar, y, type, 1, x, type, inc, execution);
     cudaMemcpy(back.data(), x, back.size() * sizeof(T), cudaMemcpyDeviceToHost);
     for (int i = 0; i < n; i++)
-        worst = std::fmax(worst, std::fabs(to(back[i * inc]) - (3. * to(Y[i]) + to(X[i * inc]))));
+        worst = larger_error(worst, std::fabs(to(back[i * inc]) - (3. * to(Y[i]) + to(X[i * inc]))));
     ok(status == 0 && worst < close, "sum of %s (%g)", name, worst);
     status = cublasScalEx(handle, n, factor, scalar, y, type, 1, execution);
     cudaMemcpy(back.data(), y, n * sizeof(T), cudaMemcpyDeviceToHost);
     worst = 0;
-    for (int i = 0; i < n; i++) worst = std::fmax(worst, std::fabs(to(back[i]) - 3. * to(Y[i])));
+    for (int i = 0; i < n; i++) worst = larger_error(worst, std::fabs(to(back[i]) - 3. * to(Y[i])));
     ok(status == 0 && worst < close, "multiple of %s (%g)", name, worst);
     status = cublasDotEx(handle, n, x, type, 1, y, CUDA_R_8I, 1, &result, type, execution);
     ok(status == CUBLAS_STATUS_NOT_SUPPORTED, "not of two types");

@@ -382,14 +382,14 @@ template <class T> static void five_diagonals(const char *type)
     good = good && gpsvInterleavedBatch((T)0, 0, m, d[0], d[1], d[2], d[3], d[4], x, count, buffer) == 0;
     const std::vector<T> got = download(x, b.size());
     double worst = 0;
-    for (size_t i = 0; i < b.size(); i++) worst = std::fmax(worst, std::fabs((double)got[i] - truth[i]));
+    for (size_t i = 0; i < b.size(); i++) worst = larger_error(worst, std::fabs((double)got[i] - truth[i]));
     ok(good && worst < 1e4 * small((T)0), "%s gpsvInterleavedBatch (error %.1g)", type, worst);
     for (T *p : d) cudaFree(p);
     cudaFree(x), cudaFree(buffer);
 }
 
-// C = 2 A - 3 B, of bases 0, 1 and 1
-template <class T> static void sums(const char *type)
+// C = 2 A - 3 B, all of one base
+template <class T> static void sums(const char *type, int base)
 {
     const int m = 23, n = 31;
     std::vector<double> wanted(m * n);
@@ -397,19 +397,19 @@ template <class T> static void sums(const char *type)
     std::vector<T> value[2];
     const T factor[2] = {2, -3};
     for (int w = 0; w < 2; w++) {
-        start[w].push_back(w);
+        start[w].push_back(base);
         for (int i = 0; i < m; i++) {
             for (int j = 0; j < n; j++) {
                 if (number() < 0.5) continue;
-                column[w].push_back(j + w), value[w].push_back((T)number());
+                column[w].push_back(j + base), value[w].push_back((T)number());
                 wanted[i * n + j] += (double)factor[w] * value[w].back();
             }
-            start[w].push_back((int)column[w].size() + w);
+            start[w].push_back((int)column[w].size() + base);
         }
     }
-    cusparseMatDescr_t zero, one;
-    cusparseCreateMatDescr(&zero), cusparseCreateMatDescr(&one);
-    cusparseSetMatIndexBase(one, CUSPARSE_INDEX_BASE_ONE);
+    cusparseMatDescr_t descr;
+    cusparseCreateMatDescr(&descr);
+    cusparseSetMatIndexBase(descr, (cusparseIndexBase_t)base);
     int *a = upload(start[0]), *b = upload(start[1]), *ja = upload(column[0]), *jb = upload(column[1]), *c,
         *jc;
     T *va = upload(value[0]), *vb = upload(value[1]), *vc = NULL;
@@ -418,31 +418,68 @@ template <class T> static void sums(const char *type)
     void *buffer = NULL;
     int total = 0;
     cudaMalloc((void **)&c, (m + 1) * sizeof *c);
-    bool good = csrgeam2_bufferSizeExt((T)0, m, n, &factor[0], zero, in_a, (const T *)va, (const int *)a,
-                                       (const int *)ja, &factor[1], one, in_b, (const T *)vb, (const int *)b,
-                                       (const int *)jb, one, (const T *)vc, (const int *)c, (const int *)NULL,
-                                       &bytes) == 0;
+    bool good = csrgeam2_bufferSizeExt((T)0, m, n, &factor[0], descr, in_a, (const T *)va, (const int *)a,
+                                       (const int *)ja, &factor[1], descr, in_b, (const T *)vb,
+                                       (const int *)b, (const int *)jb, descr, (const T *)vc, (const int *)c,
+                                       (const int *)NULL, &bytes) == 0;
     cudaMalloc(&buffer, bytes + 1);
-    good = good && cusparseXcsrgeam2Nnz(handle, m, n, zero, in_a, a, ja, one, in_b, b, jb, one, c, &total,
-                                        buffer) == 0;
+    good = good && cusparseXcsrgeam2Nnz(handle, m, n, descr, in_a, a, ja, descr, in_b, b, jb, descr, c,
+                                        &total, buffer) == 0;
     cudaMalloc((void **)&jc, (total + 1) * sizeof *jc), cudaMalloc((void **)&vc, (total + 1) * sizeof *vc);
-    good = good && csrgeam2((T)0, m, n, &factor[0], zero, in_a, (const T *)va, (const int *)a,
-                            (const int *)ja, &factor[1], one, in_b, (const T *)vb, (const int *)b,
-                            (const int *)jb, one, vc, c, jc, buffer) == 0;
+    good = good && csrgeam2((T)0, m, n, &factor[0], descr, in_a, (const T *)va, (const int *)a,
+                            (const int *)ja, &factor[1], descr, in_b, (const T *)vb, (const int *)b,
+                            (const int *)jb, descr, vc, c, jc, buffer) == 0;
     const std::vector<int> rows = download(c, m + 1), columns = download(jc, total);
     const std::vector<T> values = download(vc, total);
     double worst = 0;
-    bool ascends = rows[0] == 1 && rows[m] == total + 1;
+    bool ascends = rows[0] == base && rows[m] == total + base;
     for (int i = 0; i < m; i++)
-        for (int e = rows[i] - 1; e < rows[i + 1] - 1; e++) {
-            ascends = ascends && (e == rows[i] - 1 || columns[e - 1] < columns[e]);
-            double &x = wanted[i * n + columns[e] - 1];
-            worst = std::fmax(worst, std::fabs(x - values[e]));
+        for (int e = rows[i] - base; e < rows[i + 1] - base; e++) {
+            ascends = ascends && (e == rows[i] - base || columns[e - 1] < columns[e]);
+            double &x = wanted[i * n + columns[e] - base];
+            worst = larger_error(worst, std::fabs(x - values[e]));
             x = 0;
         }
-    for (double x : wanted) worst = std::fmax(worst, std::fabs(x));
-    ok(good && ascends && worst < 10 * small((T)0), "%s csrgeam2 (error %.1g)", type, worst);
-    cusparseDestroyMatDescr(zero), cusparseDestroyMatDescr(one);
+    for (double x : wanted) worst = larger_error(worst, std::fabs(x));
+    ok(good && ascends && worst < 10 * small((T)0), "%s csrgeam2, base %d (error %.1g)", type, base, worst);
+    cusparseDestroyMatDescr(descr);
+    for (void *p : {(void *)a, (void *)b, (void *)ja, (void *)jb, (void *)c, (void *)jc, (void *)va,
+                    (void *)vb, (void *)vc, buffer})
+        cudaFree(p);
+}
+
+// Where the bases differ, columns are taken as they stand, and only the offsets of the rows know of a base:
+// so an H200 answered. A = [1 0 2; 0 3 0], B = [0 4 5; 6 0 0], C = 2 A - 3 B.
+static void sums_of_bases(int of_a, int of_b, int of_c, const std::vector<int> &want_start,
+                          const std::vector<int> &want_columns, const std::vector<double> &want)
+{
+    std::vector<int> start[2] = {{0, 2, 3}, {0, 2, 3}}, column[2] = {{0, 2, 1}, {1, 2, 0}};
+    const int base[3] = {of_a, of_b, of_c};
+    const double factor[2] = {2, -3};
+    cusparseMatDescr_t descr[3];
+    for (int w = 0; w < 3; w++) {
+        cusparseCreateMatDescr(&descr[w]);
+        cusparseSetMatIndexBase(descr[w], (cusparseIndexBase_t)base[w]);
+        for (int i = 0; w < 2 && i < 3; i++) start[w][i] += base[w], column[w][i] += base[w];
+    }
+    int *a = upload(start[0]), *b = upload(start[1]), *ja = upload(column[0]), *jb = upload(column[1]),
+        *c = upload(start[0]), *jc = upload(std::vector<int>(6)), total = 0;
+    double *va = upload(std::vector<double>({1, 2, 3})), *vb = upload(std::vector<double>({4, 5, 6})),
+           *vc = upload(std::vector<double>(6));
+    size_t bytes = 0;
+    void *buffer = NULL;
+    bool good = cusparseDcsrgeam2_bufferSizeExt(handle, 2, 3, &factor[0], descr[0], 3, va, a, ja, &factor[1],
+                                                descr[1], 3, vb, b, jb, descr[2], vc, c, jc, &bytes) == 0;
+    cudaMalloc(&buffer, bytes + 1);
+    good = good &&
+           cusparseXcsrgeam2Nnz(handle, 2, 3, descr[0], 3, a, ja, descr[1], 3, b, jb, descr[2], c, &total,
+                                buffer) == 0 &&
+           cusparseDcsrgeam2(handle, 2, 3, &factor[0], descr[0], 3, va, a, ja, &factor[1], descr[1], 3, vb, b,
+                             jb, descr[2], vc, c, jc, buffer) == 0;
+    ok(good && total == (int)want.size() && download(c, 3) == want_start &&
+           download(jc, total) == want_columns && download(vc, total) == want,
+       "csrgeam2 of bases %d, %d and %d", of_a, of_b, of_c);
+    for (cusparseMatDescr_t d : descr) cusparseDestroyMatDescr(d);
     for (void *p : {(void *)a, (void *)b, (void *)ja, (void *)jb, (void *)c, (void *)jc, (void *)va,
                     (void *)vb, (void *)vc, buffer})
         cudaFree(p);
@@ -579,8 +616,13 @@ int main()
     }
     five_diagonals<float>("float");
     five_diagonals<double>("double");
-    sums<float>("float");
-    sums<double>("double");
+    for (int base : {0, 1}) {
+        sums<float>("float", base);
+        sums<double>("double", base);
+    }
+    sums_of_bases(1, 0, 0, {0, 3, 5}, {1, 2, 3, 0, 2}, {-10, -15, 4, -18, 6});
+    sums_of_bases(0, 1, 1, {1, 4, 5}, {0, 2, 3, 1}, {2, -8, -15, -12});
+    sums_of_bases(0, 0, 1, {1, 4, 6}, {0, 1, 2, 0, 1}, {2, -12, -11, -18, 6});
     triangles<float>("float", CUSPARSE_FORMAT_CSR);
     triangles<double>("double", CUSPARSE_FORMAT_COO);
     no_triangle_by_columns();

@@ -128,8 +128,8 @@ template <class T> static void triangles(const char *type, cusparseFormat_t form
         x = download(dx, n * columns), worst = 0;
         for (int c = 0; c < columns; c++) {
             for (int i = 0; i < n; i++) wide[i] = x[c * n + i], right[i] = b[i * columns + c];
-            worst = std::fmax(worst,
-                              residue(A.dense, n, transposed, lower, unit, wide.data(), right.data(), alpha));
+            worst = larger_error(
+                worst, residue(A.dense, n, transposed, lower, unit, wide.data(), right.data(), alpha));
         }
         ok(good && worst < 100 * small(alpha) * (unit ? 1e4 : 1), "%s SpSM, way %d: %.1g", type, way, worst);
         if (way == 1) { // other values: all of them, twice as large; then a diagonal
@@ -322,7 +322,7 @@ template <class T> static void sampled(const char *type, cusparseFormat_t format
             if (C.dense[i * n + j] == 0) continue;
             double sum = 0;
             for (int l = 0; l < k; l++) sum += (double)a[i * k + l] * b[j + l * n];
-            worst = std::fmax(worst, std::fabs(got[e] - (alpha * sum + beta * old[e])));
+            worst = larger_error(worst, std::fabs(got[e] - (alpha * sum + beta * old[e])));
             e++;
         }
     ok(good && e == C.count && worst < 10 * small(alpha), "%s SDDMM: %.1g", type, worst);

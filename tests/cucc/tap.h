@@ -16,6 +16,12 @@
 
 static int tap_run, tap_failed;
 
+// The larger of two errors; what is no number is larger than all
+static inline double larger_error(double a, double b)
+{
+    return a <= b || b != b ? b : a;
+}
+
 static inline bool ok(bool condition, const char *format, ...)
 {
     va_list arguments;

@@ -2,10 +2,10 @@
  * that is as good as zero, and solved with as often as wanted.
  *
  *     cusolverSpXcsrluAnalysisHost, XcsrluBufferInfoHost, XcsrluFactorHost, XcsrluZeroPivotHost,
- * XcsrluSolveHost, XcsrluNnzHost, XcsrluExtractHost (P A Q^T = L U, where row i is row P[i] and column j
- * column Q[j]); csrqr: XcsrqrSetup takes A - mu I, XcsrqrFactor factors it, and solves as well where b and x
- * are given; csrchol: by A's lower triangle; XcsrcholDiag gives L's diagonal. ZeroPivot's position is -1
- * where no pivot is smaller than tol.
+ * XcsrluSolveHost, XcsrluNnzHost, XcsrluExtractHost (P A Q^T = L U, L without its ones; row i is row P[i] and
+ * column j column Q[j]); csrqr: XcsrqrSetup takes A - mu I, XcsrqrFactor factors it, and solves as well where
+ * b and x are given; csrchol: by A's lower triangle; XcsrcholDiag gives L's diagonal. ZeroPivot's position is
+ * -1 where no pivot is smaller than tol.
  */
 #ifndef CUSOLVERSP_LOWLEVEL_PREVIEW_H_
 #define CUSOLVERSP_LOWLEVEL_PREVIEW_H_

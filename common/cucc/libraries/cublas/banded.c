@@ -304,7 +304,7 @@ static cublasStatus_t queue_rank(cublasHandle_t handle, struct way way, enum num
     cublasStatus_t cublas##X##tpttr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *AP, T *A,  \
                                     int lda)                                                                 \
     {                                                                                                        \
-        ENTER(X, tpttr, "TPTTR", {cucc_blas_is_triangle(uplo), 1}, {n >= 0, 2},                              \
+        ENTER(X, tpttr, "TPTTR ", {cucc_blas_is_triangle(uplo), 1}, {n >= 0, 2},                             \
               {cucc_blas_is_leading(lda, n), 5});                                                            \
         if (n == 0) return CUBLAS_STATUS_SUCCESS;                                                            \
         const struct banded w = {.x = NUMBER_##X, .A = pack(AP, uplo, n), .n = n, .to = {A, 1, lda}};        \
@@ -313,7 +313,7 @@ static cublasStatus_t queue_rank(cublasHandle_t handle, struct way way, enum num
     cublasStatus_t cublas##X##trttp(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *A,         \
                                     int lda, T *AP)                                                          \
     {                                                                                                        \
-        ENTER(X, trttp, "TRTTP", {cucc_blas_is_triangle(uplo), 1}, {n >= 0, 2},                              \
+        ENTER(X, trttp, "TRTTP ", {cucc_blas_is_triangle(uplo), 1}, {n >= 0, 2},                             \
               {cucc_blas_is_leading(lda, n), 4});                                                            \
         if (n == 0) return CUBLAS_STATUS_SUCCESS;                                                            \
         const struct banded w = {                                                                            \
@@ -335,7 +335,7 @@ static cublasStatus_t queue_rank(cublasHandle_t handle, struct way way, enum num
     OF_BAND(X, T, sbmv, "SBMV", false)                                                                       \
     OF_PACK(X, T, spmv, "SPMV", false)                                                                       \
     RANK(X, T, T, X, spr, "SPR", x, incx, false, false, WITHOUT_Y)                                           \
-    RANK(X, T, T, X, spr2, "SPR2", y, incy, false, true, WITH_Y(T))
+    RANK(X, T, T, X, spr2, "SPR2  ", y, incy, false, true, WITH_Y(T))
 #define OF_COMPLEX(X, T, R, real)                                                                            \
     OF_EACH(X, T)                                                                                            \
     OF_BAND(X, T, hbmv, "HBMV", true)                                                                        \

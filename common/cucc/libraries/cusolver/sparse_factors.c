@@ -96,21 +96,27 @@ cusolverStatus_t cusolverSpXcsrluNnzHost(cusolverSpHandle_t handle, int *nnzLRef
 {
     if (handle == NULL) return CUSOLVER_STATUS_NOT_INITIALIZED;
     if (!nnzLRef || !nnzURef || !info || !info->f.lu) return CUSOLVER_STATUS_INVALID_VALUE;
-    *nnzLRef = info->f.lu->l->start[info->f.lu->l->rows];
+    *nnzLRef = info->f.lu->l->start[info->f.lu->n] - info->f.lu->n; /* without the diagonal of ones */
     *nnzURef = info->f.lu->u->start[info->f.lu->u->rows];
     return CUSOLVER_STATUS_SUCCESS;
 }
 
-/* The rows of a factor whose columns are kept, to the program's arrays */
-static bool write_rows(const csr *columns, enum number x, int base, void *value, int *start, int *column)
+/* The rows of a factor whose columns are kept, to the program's arrays; ones: with L's diagonal */
+static bool write_rows(const csr *columns, bool ones, enum number x, int base, void *value, int *start,
+                       int *column)
 {
     csr *rows = cucc_csr_transpose(columns);
     if (rows == NULL) return false;
-    for (int i = 0; i <= rows->rows; i++) start[i] = rows->start[i] + base;
-    for (int e = 0; e < rows->start[rows->rows]; e++) {
-        column[e] = rows->column[e] + base;
-        cucc_number_store(value, x, e, rows->value[e]);
+    int to = 0;
+    for (int i = 0; i < rows->rows; i++) {
+        start[i] = to + base;
+        for (int e = rows->start[i]; e < rows->start[i + 1]; e++) {
+            if (!ones && rows->column[e] == i) continue;
+            column[to] = rows->column[e] + base;
+            cucc_number_store(value, x, to++, rows->value[e]);
+        }
     }
+    start[rows->rows] = to + base;
     cucc_csr_free(rows);
     return true;
 }
@@ -128,8 +134,8 @@ static cusolverStatus_t extract(cusolverSpHandle_t handle, enum number x, const 
         !u.value || !u.start || !u.column)
         return CUSOLVER_STATUS_INVALID_VALUE;
     for (int i = 0; i < f->lu->n; i++) p[i] = f->lu->p[i], q[i] = i;
-    return write_rows(f->lu->l, x, l.base, l.value, l.start, l.column) &&
-                   write_rows(f->lu->u, x, u.base, u.value, u.start, u.column)
+    return write_rows(f->lu->l, false, x, l.base, l.value, l.start, l.column) &&
+                   write_rows(f->lu->u, true, x, u.base, u.value, u.start, u.column)
                ? CUSOLVER_STATUS_SUCCESS
                : CUSOLVER_STATUS_ALLOC_FAILED;
 }

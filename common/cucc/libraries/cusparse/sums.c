@@ -1,4 +1,5 @@
 /* sums.c: alpha A + beta B, and systems with five diagonals (cucc/sparse/sums.h). */
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -52,15 +53,16 @@ static struct part row_of(const struct summand *x, int i)
     return (struct part){x, x->start[i] - x->base, x->start[i + 1] - x->base};
 }
 
-static int column_at(const struct sum *s, const struct part *p)
+/* As it stands there, whatever the base: so cuSPARSE takes it */
+static int column_at(const struct part *p)
 {
-    return p->at < p->end ? p->of->column[p->at] - p->of->base : s->n;
+    return p->at < p->end ? p->of->column[p->at] : INT_MAX;
 }
 
 /* Takes the entry if it is in that column */
 static double taken(const struct sum *s, struct part *p, int column)
 {
-    if (column_at(s, p) != column) return 0;
+    if (column_at(p) != column) return 0;
     const int e = p->at++;
     return s->value != NULL ? sparse_scalar_value(&p->of->factor) * sparse_number(s->type, p->of->value, e)
                             : 0;
@@ -76,11 +78,11 @@ static void run_sum(const void *argument, struct cucc_block *unused)
         struct part a = row_of(&s->a, i), b = row_of(&s->b, i);
         if (s->value == NULL) s->start[i] = to + s->base;
         for (;; to++) {
-            const int one = column_at(s, &a), other = column_at(s, &b), column = one < other ? one : other;
-            if (column == s->n) break;
+            const int one = column_at(&a), other = column_at(&b), column = one < other ? one : other;
+            if (column == INT_MAX) break;
             const double x = taken(s, &a, column) + taken(s, &b, column);
             if (s->value == NULL) continue;
-            s->column[to] = column + s->base;
+            s->column[to] = column;
             sparse_store(s->type, s->value, to, x);
         }
     }
@@ -125,6 +127,10 @@ cusparseStatus_t cusparseXcsrgeam2Nnz(cusparseHandle_t handle, int m, int n, con
     s.b = (struct summand){.start = csrSortedRowPtrB, .column = csrSortedColIndB, .nnz = nnzB};
     s.a.base = (int)cusparseGetMatIndexBase(descrA), s.b.base = (int)cusparseGetMatIndexBase(descrB);
     s.start = csrSortedRowPtrC, s.total = nnzTotalDevHostPtr;
+    if (s.a.base != s.b.base || s.a.base != s.base)
+        cucc_note(
+            "%s: the index bases of A, B and C differ, and csrgeam2 takes columns as they stand, as on a GPU",
+            call.name);
     const bool device = handle->pointer_mode == CUSPARSE_POINTER_MODE_DEVICE && nnzTotalDevHostPtr != NULL;
     status = cucc_sparse_queue(handle, &call, run_sum, &s, sizeof s,
                                CUCC_EXTENTS(SUMMAND_EXTENTS(s.a, m), SUMMAND_EXTENTS(s.b, m),
