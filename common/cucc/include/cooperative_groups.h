@@ -21,6 +21,7 @@
 #include "cucc/shuffle_words.h"
 
 #include <type_traits>
+#include <utility>
 
 namespace cooperative_groups
 {
@@ -596,9 +597,19 @@ inline __attribute__((always_inline)) void memcpy_async(const Group &group, _T *
 }
 
 /* Runs a function in one thread of the group. */
-template <class Group, class _F> inline void invoke_one(const Group &group, _F &&f)
+template <class Group, class _F, class... Arguments>
+inline void invoke_one(const Group &group, _F &&f, Arguments &&...arguments)
 {
-    if (group.thread_rank() == 0) f();
+    if (group.thread_rank() == 0) f(::std::forward<Arguments>(arguments)...);
+}
+/* ... of a tile or a coalesced group; all of its threads get what it returns. */
+template <class Group, class _F, class... Arguments>
+inline auto invoke_one_broadcast(const Group &group, _F &&f, Arguments &&...arguments) ->
+    typename std::decay<decltype(f(::std::forward<Arguments>(arguments)...))>::type
+{
+    typename std::decay<decltype(f(::std::forward<Arguments>(arguments)...))>::type result{};
+    if (group.thread_rank() == 0) result = f(::std::forward<Arguments>(arguments)...);
+    return group.shfl(result, 0);
 }
 
 /* ---- Operators for reduce and scan ---- */

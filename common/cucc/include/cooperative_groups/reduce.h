@@ -3,6 +3,7 @@
 #define _COOPERATIVE_GROUPS_REDUCE_H
 
 #include "../cooperative_groups.h"
+#include "../cucc/group_update.h"
 
 namespace cooperative_groups
 {
@@ -33,13 +34,20 @@ inline typename std::enable_if<(Size > 32), _T>::type reduce(const thread_block_
     return result;
 }
 
-/* The same for a group whose threads share nothing but a word in memory: adds the group's result to *target.
- */
-template <class Group, class _T, class Operator>
-inline void reduce_update_async(const Group &group, _T &target, _T value, Operator &&op)
+/* The group's result goes to a cuda::atomic or atomic_ref: it replaces what is there, or is added by op. */
+template <class Group, class _Atomic, class Operator>
+inline void reduce_store_async(const Group &group, _Atomic &&target, detail::number_in<_Atomic> value,
+                               Operator &&op)
 {
-    _T all = reduce(group, value, op);
-    if (group.thread_rank() == 0) target = op(target, all);
+    const detail::number_in<_Atomic> all = reduce(group, value, op);
+    if (group.thread_rank() == 0) target.store(all, ::cuda::memory_order_relaxed);
+}
+template <class Group, class _Atomic, class Operator>
+inline void reduce_update_async(const Group &group, _Atomic &&target, detail::number_in<_Atomic> value,
+                                Operator &&op)
+{
+    const detail::number_in<_Atomic> all = reduce(group, value, op);
+    if (group.thread_rank() == 0) detail::update(target, all, op);
 }
 } // namespace cooperative_groups
 

@@ -3,6 +3,7 @@
 #define _COOPERATIVE_GROUPS_SCAN_H
 
 #include "../cooperative_groups.h"
+#include "../cucc/group_update.h"
 
 namespace cooperative_groups
 {
@@ -58,6 +59,44 @@ exclusive_scan(const thread_block_tile<Size, Parent> &tile, _T value, Operator &
 template <class Group, class _T> inline _T exclusive_scan(const Group &group, _T value)
 {
     return exclusive_scan(group, value, plus<_T>());
+}
+
+/* A scan that goes on from a cuda::atomic or atomic_ref, to which the group's whole result is added by op */
+template <class Group, class _Atomic, class Operator>
+inline detail::number_in<_Atomic> inclusive_scan_update(const Group &group, _Atomic &&target,
+                                                        detail::number_in<_Atomic> value, Operator &&op)
+{
+    const unsigned last = (unsigned)group.size() - 1;
+    const detail::number_in<_Atomic> mine = inclusive_scan(group, value, op);
+    detail::number_in<_Atomic> old = mine;
+    if (group.thread_rank() == last) old = detail::update(target, mine, op);
+    return op(group.shfl(old, last), mine);
+}
+template <class Group, class _Atomic>
+inline detail::number_in<_Atomic> inclusive_scan_update(const Group &group, _Atomic &&target,
+                                                        detail::number_in<_Atomic> value)
+{
+    return inclusive_scan_update(group, target, value, plus<detail::number_in<_Atomic>>());
+}
+/* The thread of rank 0 gets what the atomic was; within a warp, that and a T() of no value, as by NVIDIA's.
+ */
+template <class Group, class _Atomic, class Operator>
+inline detail::number_in<_Atomic> exclusive_scan_update(const Group &group, _Atomic &&target,
+                                                        detail::number_in<_Atomic> value, Operator &&op)
+{
+    const unsigned last = (unsigned)group.size() - 1;
+    const detail::number_in<_Atomic> before = exclusive_scan(group, value, op);
+    detail::number_in<_Atomic> old = before;
+    if (group.thread_rank() == last)
+        old = detail::update(target, group.size() > 1 ? op(before, value) : value, op);
+    old = group.shfl(old, last);
+    return group.thread_rank() == 0 && !detail::within_warp<Group>::value ? old : op(old, before);
+}
+template <class Group, class _Atomic>
+inline detail::number_in<_Atomic> exclusive_scan_update(const Group &group, _Atomic &&target,
+                                                        detail::number_in<_Atomic> value)
+{
+    return exclusive_scan_update(group, target, value, plus<detail::number_in<_Atomic>>());
 }
 } // namespace cooperative_groups
 
