@@ -106,7 +106,7 @@ __global__ void constant_rounds(int *x, int n) // a stack for each thread; .*`ro
     }
 }
 
-__global__ void depends_on_thread(int *x, int n) // a stack for each thread; .*`int`: not all threads
+__global__ void depends_on_thread(int *x, int n) // a stack for each thread; .*`int`: .* need not all
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x) {
         x[i] += 1;
@@ -114,13 +114,13 @@ __global__ void depends_on_thread(int *x, int n) // a stack for each thread; .*`
     }
 }
 
-__global__ void depends_on_memory(int *x, int n) // a stack for each thread; .*`\[`: not all threads
+__global__ void depends_on_memory(int *x, int n) // a stack for each thread; .*`\[`: .* need not all
 {
     if (x[N] == 0) __syncthreads();
     x[threadIdx.x] += n;
 }
 
-__global__ void depends_on_changing(int *x, int n) // a stack for each thread; .*`changing`: not all threads
+__global__ void depends_on_changing(int *x, int n) // a stack for each thread; .*`changing`: .* need not all
 {
     for (int r = 0; r < changing; r++) {
         x[threadIdx.x] += n;
@@ -128,7 +128,7 @@ __global__ void depends_on_changing(int *x, int n) // a stack for each thread; .
     }
 }
 
-__global__ void leaves_by_thread(int *x, int n) // a stack for each thread; .*`\[`: not all threads
+__global__ void leaves_by_thread(int *x, int n) // a stack for each thread; .*`\[`: .* need not all
 {
     for (int r = 0; r < 3; r++) {
         __syncthreads();
@@ -137,7 +137,7 @@ __global__ void leaves_by_thread(int *x, int n) // a stack for each thread; .*`\
     }
 }
 
-__global__ void changed_by_some(int *x, int n) // a stack for each thread; .*`rest`: not all threads
+__global__ void changed_by_some(int *x, int n) // a stack for each thread; .*`rest`: .* need not all
 {
     int rest = n;
     if (threadIdx.x == 3) rest = 2;
@@ -223,7 +223,7 @@ __global__ void walls(int *x, int n) // 1 loop turned inside out
     }
 }
 
-__global__ void breaks_by_thread(int *x, int n) // one loop over its threads: .*: not all threads
+__global__ void breaks_by_thread(int *x, int n) // one loop over its threads: .*: .* need not all
 {
     for (int k = 0; k < 4; k++) {
         if (x[k * 8 + threadIdx.x] > n / 4) break;
@@ -262,12 +262,12 @@ __global__ void roots(int *x, int n) // 1 loop turned inside out
     x[32 + i] = int(sum);
 }
 
-__global__ void along_rows(int *x, int n) // one loop over its threads: .*`for`: threads of a row are no neigh
+__global__ void along_rows(int *x, int n) // one loop over its threads: .*`for`: threads of a row are not nei
 {
     for (int k = 0; k < 4; k++) x[32 + threadIdx.x] += x[threadIdx.x * 4 + k] * n;
 }
 
-__global__ void by_own_count(int *x, int n) // one loop over its threads: .*`for`: not all threads
+__global__ void by_own_count(int *x, int n) // one loop over its threads: .*`for`: .* need not all
 {
     const int own = threadIdx.x;
     for (int k = 0; k < own; k++) x[32 + threadIdx.x] += x[threadIdx.x + k] * n;
