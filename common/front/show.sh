@@ -42,10 +42,12 @@ no_kernel='runs no kernel of its own in its small cases'
 # ---- Build
 made=$programs_in/$practical/$program judge=build/judge/$practical/judge
 lock_build
-CHECKING=1 make -f common/build.mk -k -j"$JOBS" xray "$made" "$judge" BACKEND=show ARCH= NVCC=common/cucc/cucc \
-    FROM="$from" ONLY="$practical" >"$work/build.log" 2>&1
+make_words=(BACKEND=show ARCH= NVCC=common/cucc/cucc FROM="$from" ONLY="$practical")
+# What an older toolchain has made would still be there.
+make -f common/build.mk -k -j"$JOBS" xray toolchain "$judge" "${make_words[@]}" >"$work/build.log" 2>&1 ||
+    { cat "$work/build.log" >&2; die 'what the course itself needs does not build (above)'; }
+CHECKING=1 make -f common/build.mk "$made" "${make_words[@]}" >"$work/build.log" 2>&1
 unlock_build
-[ -x "$judge" ] || { cat "$work/build.log" >&2; die 'what the course itself needs does not build (above)'; }
 if [ ! -x "$made" ]; then
     cat "$made.log" >&2 2>/dev/null || cat "$work/build.log" >&2
     die "$(work_file "$from" "$practical" "$program") does not build (above)"

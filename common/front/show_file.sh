@@ -15,7 +15,8 @@ mkdir -p build/show/own && work=$(mktemp -d build/show/own/show.XXXXXX) || exit 
 trap 'rm -rf "$work"' EXIT
 page=build/show/own/$name.html
 
-(lock_course && make -f common/build.mk ONLY= -j"$(nproc)" xray) >"$work/build.log" 2>&1 ||
+(lock_course && make -f common/build.mk ONLY= BACKEND=show ARCH= -j"$(nproc)" xray toolchain) \
+    >"$work/build.log" 2>&1 ||
     { cat "$work/build.log" >&2 && die 'what the course itself needs does not build (above)'; }
 common/cucc/cucc --sanitize -G -o "$work/$name" "$file" || die "$file does not build (above)"
 read -ra words <<<"${ARGS:-}"

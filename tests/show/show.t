@@ -43,6 +43,21 @@ refused 'a value that is none' ARGS=n=abc 'n=abc: a whole number is needed'
 refused 'a case that the program refuses' ARGS=n=-1 'n=-1: a size cannot be negative'
 refused 'a case in which no kernel runs' ARGS=n=0 'no kernel runs in this case: kernel sum_blocks: a grid of 0 x 1 x 1'
 refused 'a GPU has no page' BACKEND=gpu 'a run on a GPU has no page'
+# What an earlier build has left does not stand in for what does not build now. A make for which one file has changed:
+mkdir -p $own/bin
+# shellcheck disable=SC2016 # for sh to expand
+printf '#!/bin/sh\nCC=/bin/false exec %s MAKE="$0" -W "$CHANGED" "$@"\n' "$(command -v make)" >$own/bin/make
+chmod +x $own/bin/make
+stale() { # $1: what has changed, then words
+    said=$(export CHANGED="$1" PATH="$PWD/$own/bin:$PATH" "${@:2}" && common/front/show.sh 2>&1)
+    is "$1 does not build, ${*: -1}: exit status" $? 2
+    like '... and why' "$said" '^make: what the course itself needs does not build'
+    unlike '... and there is no page' "$said" 'The page'
+}
+for changed in sanitizer/trace/trace.c common/xray/show/page.c common/judge/claims.c; do
+    stale $changed P=04 STEP=3 FROM=$own
+done
+stale runtime/exec/exec.c FROM=tests/show/stored.cu
 said=$(show P=05 STEP=2 FROM=solutions)
 is 'a step without a kernel of its own has nothing to show' $? 1
 like '... and says so' "$said" '05_libraries, step 2 runs no kernel of its own'
