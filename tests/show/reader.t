@@ -187,7 +187,7 @@ like '... with what it reads' "$(grep '^\[1,' "$work/page")" '"l",0,0,0,.*"l",0,
 } >"$work/stuck"
 page "$work/stuck"
 like 'a barrier that not all come to: all threads of the block are accounted for' "$(grep '^\[5,' "$work/page")" \
-    '"1 of its threads waits on line 7, thread 0 the first of them; 1 has returned; 2 had not come that far when'
+    '"1 of its threads waits on line 7: thread 0; 1 has returned; 2 had not come that far when'
 
 # More steps than a page has, of one warp: those around what was found; of two, those of the warp where it was.
 long() { # $1: threads; leaves the page

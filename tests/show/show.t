@@ -102,7 +102,7 @@ like 'too large: which of its steps the page has' "$(grep 'class="warn"' "$p")" 
 like '... what the others do in between is one step, with what they have written' "$(steps "$p" | grep '^\[7,')" \
     '^\[7,[0-9]+,[0-9]+,-1,[0-9]+,\[\[[0-9]+,[0-9]+,\[[-0-9.e,]+\]\]'
 like '... and the read of what is not there, by its name' "$(grep -A 2 'class="findings"' "$p")" \
-    'data-finding="[0-9]+">.*reads 4 bytes.*destination</code> \(line [0-9]+\)'
+    'data-finding="[0-9]+">[^:]*, line [0-9]+: reads 4 bytes.*destination</code>\.'
 
 # A layout in which neighbouring lanes want the same banks: which lines, and a step in which that is seen.
 rm -rf build/show/banks && mkdir -p build/show/banks && cp -r solutions/03_laplace3d build/show/banks/

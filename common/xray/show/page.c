@@ -255,12 +255,13 @@ static void print_finding(FILE *out, const finding_t *f, found_t at, int line, b
     if (at.second != NONE) fprintf(out, " %lld", at.second + 1);
     fputs("\"><strong>", out);
     page_text(out, findings_title(f));
-    fputs(again ? "</strong> there, too" : "</strong>: ", out);
+    fputs(again ? "</strong> there, too" : "</strong>", out);
+    if (!again && line) fprintf(out, ", line %d", line);
+    if (!again) fputs(": ", out);
     if (!again) page_text(out, f->message);
     if (again && *f->kernel) fputs(", in <code>", out), page_text(out, f->kernel), fputs("</code>", out);
     if (!again && *f->array && !f->names_array)
         fputs("; the array is <code>", out), page_text(out, f->array), fputs("</code>", out);
-    if (!again && line) fprintf(out, " (line %d)", line);
     fputs(". ", out);
     print_steps(out, f, at);
     if (*f->advice && !again) fputs("<br>What to do: ", out), page_text(out, f->advice);

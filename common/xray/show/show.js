@@ -190,8 +190,8 @@
             const room = [32, 16, 8, 4].find((n) => n * Math.max(38, longest * 7.6 + 10) + 48 <= box.clientWidth) || 4, wide = Math.max(1, Math.min(room, count));
             const isWrong = (at) => isWrongArray(array) && at === Number(wrongElement);
             const rows = rowsOf(known, now, wide, isWrongArray(array) ? [Number(wrongElement)] : []);
-            const where = block >= 0 ? `${space} memory of block ${block}` : `${space} memory`;
-            const table = make('table', { className: 'cells' }, make('caption', {}, make('code', { textContent: name || `array ${array}` }), `, ${where}, ${count} element${count === 1 ? '' : 's'}`));
+            const where = block >= 0 ? `${space} memory of block ${block}` : `${space} memory`, here = rows.flatMap((start) => Array.from({ length: wide }, (_, k) => start + k)).filter((at) => at >= 0 && at < count);
+            const table = make('table', { className: 'cells' }, make('caption', {}, make('code', { textContent: name || `array ${array}` }), `, ${where}, ${plural(count, 'element')}${here.length < count ? `; here ${ranges(here)}` : ''}`));
             const head = make('tr', {}, make('td'));
             for (let k = 0; k < wide; k++) head.append(make('th', { scope: 'col', textContent: `+${k}` }));
             const body = make('tbody');

@@ -240,8 +240,9 @@ static const char *who_waits(const making_t *m, size_t from, size_t to, int *at)
             waiting += next && m->trace->events[next].op == e->op;
         }
         all += waiting;
-        text_add(&said, "%s%u of its threads wait%s on line %u, thread %u the first of them",
-                 said.length ? "; " : "", waiting, waiting == 1 ? "s" : "", e->op, e->thread);
+        text_add(&said, "%s%u of its threads wait%s on line %u", said.length ? "; " : "", waiting,
+                 waiting == 1 ? "s" : "", e->op);
+        text_add(&said, waiting == 1 ? ": thread %u" : ", thread %u the first of them", e->thread);
     }
     if (all) tell_others(m, from, to, all, &said);
     return said.length ? keep_text(memory) : NULL;
