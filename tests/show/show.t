@@ -140,6 +140,20 @@ like '... has its kernel, and its arrays by their names' \
 like '... and what the host calls: a launch where it stands, what each copy brings, and their steps' \
     "$(grep -E 'a launch|<td>cudaMemcpy' build/show/own/stored.html | sed 's/<[^>]*>/ /g' | tr '\n' ' ')" \
     'a launch +fill in the default stream +step 1 +fill&lt;.*cudaMemcpy +copy to the host in .* step [0-9]+ +cuda'
+show FROM=tests/show/halves.cu >/dev/null
+p=build/show/own/halves.html
+like 'numbers of 16 bits: half and bfloat16' "$(grep '^\["halve",' $p)" \
+    '\[0,0,\[1\.5,-2,65504,5\.9605e-08\]\],\[1,0,\[1,2,1\.0003e\+30,-0\.5\]\]'
+like '... in pairs' "$(steps $p)" '"s",0,3,"0\+2",2,\[1\.5,0\.099976,-2,'
+mine=$(sed -n '/^"variables":/,/^"launches"/p' $p | grep -n '^\["mine"' | cut -d : -f 1)
+like '... and variables' "$(steps $p)" "\[$((mine - 2)),0,\[\"1\.5\",\"-2\",\"65504\",\"5\.9605e-08\"\]"
+unlike '... not before they have a value' "$(steps $p)" 'nan'
+like 'a function that is inlined: its variables' "$(grep '^\["once"' $p | tr '\n' ' ')" \
+    '"twice.*half>",7\].*"twice.*nv_bfloat16>",7\]'
+like '... with their values' "$(steps $p)" '\["3","-4","131008","1.192093e-07"\]'
+like 'what the host has copied is of the same type' "$(steps $p | grep '^\[8,.*copy to the host')" \
+    ',\[\[4,0,\[5,0,2\.000511e\+30,-0\.9999999\]\]\]'
+same "$p" FROM=tests/show/halves.cu
 said=$(show FROM=tests/show/none.cu)
 is 'a program that is not there: exit status' $? 2
 like '... and why' "$said" 'FROM=tests/show/none.cu: there is no such file'

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../memory.h"
+#include "small_float.h"
 
 enum { LARGEST = 64 << 20 };
 
@@ -136,6 +137,10 @@ static void print_bits(FILE *out, const array_t *array, uint64_t bits)
         print_double(out, (double)f, 7);
     else if (array->kind == KIND_FLOAT && array->size == 8)
         print_double(out, d, 10);
+    else if (array->kind == KIND_HALF)
+        print_double(out, small_float((uint16_t)bits, FRACTION_OF_HALF), 5);
+    else if (array->kind == KIND_BFLOAT)
+        print_double(out, small_float((uint16_t)bits, FRACTION_OF_BFLOAT), 5);
     else if (array->kind == KIND_SIGNED && number < INT64_C(1) << 53 && number > -(INT64_C(1) << 53))
         fprintf(out, "%lld", (long long)number);
     else if (array->kind == KIND_BOOL)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../memory.h"
+#include "small_float.h"
 
 enum { MOST_WORDS = 80, DEEPEST = 64, MOST_FILE = 256 << 20, MOST_NUMBER = 1 << 24 };
 
@@ -63,7 +64,7 @@ static const char *hex(const reader_t *r, int i)
 static number_t kind(const reader_t *r, int i)
 {
     char letter = i < r->words ? *r->word[i] : '?';
-    return letter && strchr("fiub", letter) ? (number_t)letter : KIND_OTHER;
+    return letter && strchr("fiubhn", letter) ? (number_t)letter : KIND_OTHER;
 }
 
 /* --- lists --- */
@@ -102,6 +103,7 @@ static bool read_type(reader_t *r)
     array_t *a = &r->trace->arrays[i];
     if (kind(r, 2) != KIND_OTHER && is_size(number(r, 3)))
         a->kind = kind(r, 2), a->size = (size_t)number(r, 3);
+    if (a->kind == KIND_HALF || a->kind == KIND_BFLOAT) a->size = 2;
     /* the harness's name, and what the kernel calls it */
     if (!*a->name) a->name = text(r, 4);
     return true;
@@ -240,7 +242,12 @@ static bool read_change(reader_t *r)
     if (!*count) *first = t->change_count;
     ++*count;
     t->changes = keep_room(t->changes, t->change_count, sizeof *t->changes);
-    t->changes[t->change_count++] = (change_t){v, text(r, 2)};
+    const number_t is = t->variables[v].kind;
+    const char *value = text(r, 2);
+    if ((is == KIND_HALF || is == KIND_BFLOAT) && *value != '?')
+        value = keep_format("%.5g", small_float((uint16_t)number(r, 2),
+                                                is == KIND_HALF ? FRACTION_OF_HALF : FRACTION_OF_BFLOAT));
+    t->changes[t->change_count++] = (change_t){v, value};
     return true;
 }
 
@@ -546,6 +553,19 @@ static void settle_changes(trace_t *t)
     free(seen);
 }
 
+/* An array that no pointer tells the type of, such as a copy on the host: the same as what it was copied
+ * from, or to. */
+static void type_copies(trace_t *t)
+{
+    for (size_t i = 0; i < 2 * t->moved_count; i++) { /* copies of copies, in either direction */
+        const moved_t *m = &t->moved[i % t->moved_count];
+        if (m->to == NONE || m->from == NONE) continue;
+        array_t *to = &t->arrays[m->to], *from = &t->arrays[m->from];
+        if (to->kind == KIND_OTHER && from->kind != KIND_OTHER) to->kind = from->kind, to->size = from->size;
+        if (from->kind == KIND_OTHER && to->kind != KIND_OTHER) from->kind = to->kind, from->size = to->size;
+    }
+}
+
 int trace_read(trace_t *trace, const char *path)
 {
     reader_t r = {.trace = trace, .whole = read_whole(path)};
@@ -577,6 +597,7 @@ int trace_read(trace_t *trace, const char *path)
         fprintf(stderr, "xray: %s is not a whole trace\n", path);
         return -1;
     }
+    type_copies(trace);
     settle_places(trace);
     shorten_libraries(trace);
     settle_changes(trace);

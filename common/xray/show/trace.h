@@ -16,7 +16,9 @@ typedef enum {
     KIND_FLOAT = 'f',
     KIND_SIGNED = 'i',
     KIND_UNSIGNED = 'u',
-    KIND_BOOL = 'b'
+    KIND_BOOL = 'b',
+    KIND_HALF = 'h',
+    KIND_BFLOAT = 'n'
 } number_t;
 
 typedef struct {

@@ -117,7 +117,8 @@ void cucc_locals_enter(const void *site)
 bool cucc_locals_unset(trace_type type, uint64_t bits)
 {
     const uint64_t pattern = CUCC_UNSET_WORD | (uint64_t)CUCC_UNSET_WORD << 32;
-    if (type.size < 4 && type.kind != TRACE_BOOL) return false;
+    const bool has_others = type.kind == TRACE_BOOL || type.kind == TRACE_HALF || type.kind == TRACE_BFLOAT;
+    if (type.size < 4 && !has_others) return false; /* a short number may well be that */
     return bits == pattern >> (64 - 8 * size_of(type));
 }
 

@@ -39,8 +39,9 @@ void cucc_trace_text(const char *text)
 
 static char kind_letter(trace_kind kind)
 {
-    static const char letters[] = {[TRACE_OTHER] = '?',    [TRACE_FLOAT] = 'f', [TRACE_SIGNED] = 'i',
-                                   [TRACE_UNSIGNED] = 'u', [TRACE_BOOL] = 'b',  [TRACE_POINTER] = '?'};
+    static const char letters[] = {
+        [TRACE_OTHER] = '?', [TRACE_FLOAT] = 'f', [TRACE_SIGNED] = 'i', [TRACE_UNSIGNED] = 'u',
+        [TRACE_BOOL] = 'b',  [TRACE_HALF] = 'h',  [TRACE_BFLOAT] = 'n', [TRACE_POINTER] = '?'};
     return letters[kind];
 }
 

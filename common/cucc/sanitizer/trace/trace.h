@@ -11,29 +11,35 @@
  *     l  SITE ARRAY OFFSET SIZE HEX                  a load; bytes in the order of memory
  *     s  SITE ARRAY OFFSET SIZE HEX                  a store, with what is there then
  *     a  SITE ARRAY OFFSET SIZE HEX HEX              an atomic: what was there, and is
- *     v  VARIABLE TEXT                               a variable has this value by now; "?": none
+ *     v  VARIABLE TEXT                               a variable has this value by now; "?": none; of KIND h
+ *                                                    and n: its bits
  *     w  SITE LINE         comes to the block's barrier;  g SITE LINE  to the grid's
  *     m  SITE OP MASK SOURCE                         comes to an operation of its warp; SOURCE: of a shuffle
  *     c  SITE              calls a function there;   r    has returned
  *     x                    the thread has ended
  *     end  ERROR           of the kernel; 0: as it should
  *     ran  OP                                        what follows, up to the next one, is done by it
- * (calls.h) copy  WHAT SIZE                                a copy or fill, in bytes, of these rows moved
- * ARRAY OFFSET ARRAY OFFSET SIZE HEX      to, from; ARRAY -1: other memory of the host's, or a fill; HEX:
- * what is there then, of the first bytes array  ARRAY SPACE BLOCK SIZE NAME             before its first use;
- * BLOCK: of shared memory, or -1 type  ARRAY KIND SIZE NAME                     what a pointer or reference
- * says of it image  ARRAY OFFSET HEX                        what is there before; ".." is a byte that nobody
- * wrote variable  VARIABLE LINE KIND SIZE FUNCTION NAME cut                  there would be more, which found
- * no room threads                                        other threads of the host have called, too call NAME
- * LINE FILE                           what the host has called, in its order ... queued  OP DEVICE STREAM
- * WHAT                  ... and put into a stream by that call, ... waited  DEVICE STREAM ... or waited for;
- * STREAM -1: all of the device's site  SITE USERS PC FILE LINE                  at the end, all of them scope
- * SITE VARIABLE...      the variables that are known there whole                the last line
+ *     copy  WHAT SIZE                                a copy or fill (calls.h), in bytes, of these rows
+ *     moved  ARRAY OFFSET ARRAY OFFSET SIZE HEX      to, from; ARRAY -1: other memory of the host's, or a
+ *                                                    fill; HEX: what is there then, of the first bytes
+ *     array  ARRAY SPACE BLOCK SIZE NAME             before its first use; BLOCK: of shared memory, or -1
+ *     type  ARRAY KIND SIZE NAME                     what a pointer or reference says of it
+ *     image  ARRAY OFFSET HEX                        what is there before; ".." is a byte that nobody wrote
+ *     variable  VARIABLE LINE KIND SIZE FUNCTION NAME
+ *     cut                                            there would be more, which found no room
+ *     threads                                        other threads of the host have called, too
+ *     call  NAME LINE FILE                           what the host has called, in its order ...
+ *     queued  OP DEVICE STREAM WHAT                  ... and put into a stream by that call,
+ *     waited  DEVICE STREAM                          ... or waited for; STREAM -1: all of the device's
+ *     site  SITE USERS PC FILE LINE                  at the end, all of them
+ *     scope  SITE VARIABLE...                        the variables that are known there
+ *     whole                                          the last line
  *
  * OFFSET counts bytes, and may be beyond the array: that access was out of bounds, and has no HEX. KIND is a
- * letter: f floating point, i signed, u unsigned, b bool, ? anything else. USERS is 0 where the code is none
- * of the user's, 2 where such code has been inlined in a line of theirs, else 1. Basic blocks of a library
- * that follow each other on the same line of the user's may be told as one, and calls in it not at all.
+ * letter: f floating point, h half, n bfloat16, i signed, u unsigned, b bool, ? anything else. USERS is 0
+ * where the code is none of the user's, 2 where such code has been inlined in a line of theirs, else 1. Basic
+ * blocks of a library that follow each other on the same line of the user's may be told as one, and calls in
+ * it not at all.
  */
 #ifndef CUCC_TRACE_TRACE_H
 #define CUCC_TRACE_TRACE_H

@@ -35,6 +35,10 @@ static trace_type number_type(const dwarf_entry *e)
 {
     enum { BOOLEAN = 2, FLOATING = 4, SIGNED = 5, SIGNED_CHAR = 6 };
     trace_type type = {TRACE_OTHER, (uint8_t)e->size};
+    if (e->tag == DWARF_STRUCT && e->size == 2 && e->name) {
+        if (!strcmp(e->name, "__half")) type.kind = TRACE_HALF;
+        if (!strcmp(e->name, "__nv_bfloat16")) type.kind = TRACE_BFLOAT;
+    }
     if (e->tag == DWARF_ENUMERATION && e->size <= 8) type.kind = TRACE_SIGNED;
     if (e->tag != DWARF_BASE || e->size > 8 || !e->size) return type;
     type.kind = e->encoding == FLOATING                               ? TRACE_FLOAT
@@ -129,10 +133,10 @@ static void add_typed(const dwarf_unit *unit, const trace_variable *like, const 
         add(like, name, pointer, element_type(unit, e.type, 0), offset);
     else if (e.tag == DWARF_ARRAY)
         add_elements(unit, like, name, &e, offset);
-    else if ((e.tag == DWARF_STRUCT || e.tag == DWARF_CLASS) && depth < 2)
-        add_members(unit, like, name, &e, offset, depth);
     else if (number_type(&e).kind != TRACE_OTHER)
         add(like, name, number_type(&e), none, offset);
+    else if ((e.tag == DWARF_STRUCT || e.tag == DWARF_CLASS) && depth < 2)
+        add_members(unit, like, name, &e, offset, depth);
 }
 
 /* --- functions --- */
@@ -162,7 +166,15 @@ typedef struct function {
     const dwarf_unit *unit;
     const char *name;
     uint64_t low, high, lines, file; /* file: 0: not known yet */
+    int inlined;
 } function;
+
+static bool is_users(uint64_t lines, uint64_t number)
+{
+    char file[4096];
+    cucc_dwarf_file(lines, number, file, sizeof file);
+    return cucc_line_is_users(file);
+}
 
 static void read_variables(function *f, const uint8_t *at, uint64_t low, uint64_t high, int depth)
 {
@@ -173,6 +185,13 @@ static void read_variables(function *f, const uint8_t *at, uint64_t low, uint64_
         if (e.tag == DWARF_BLOCK && depth < DEEPEST && e.has_children &&
             cucc_dwarf_extent(unit, &e, &from, &to))
             read_variables(f, e.next, from, to, depth + 1);
+        if (e.tag == DWARF_INLINED && depth < DEEPEST && e.has_children && is_users(f->lines, e.file) &&
+            cucc_dwarf_extent(unit, &e, &from, &to)) {
+            function inner = *f; /* its variables lie in the frame of f */
+            inner.name = strdup(!e.name || !strcmp(e.name, "operator()") ? "" : e.name);
+            inner.inlined++;
+            read_variables(&inner, e.next, from, to, depth + 1);
+        }
         if (e.tag != DWARF_VARIABLE && e.tag != DWARF_PARAMETER) continue;
         if (!f->file) f->file = e.file;
         if (!e.name || is_of_cuda(e.name) || !e.location.at) continue;
@@ -182,7 +201,8 @@ static void read_variables(function *f, const uint8_t *at, uint64_t low, uint64_
                                .high = base + high,
                                .begins = base + f->low,
                                .ends = base + f->high,
-                               .parameter = e.tag == DWARF_PARAMETER,
+                               .parameter = e.tag == DWARF_PARAMETER && !f->inlined,
+                               .inlined = f->inlined,
                                .where = e.location.at,
                                .where_length = (size_t)(e.location.end - e.location.at)};
         add_typed(unit, &like, e.name, e.type, 0, 0);
@@ -192,16 +212,14 @@ static void read_variables(function *f, const uint8_t *at, uint64_t low, uint64_
 static void read_function(const dwarf_unit *unit, dwarf_entry *e, uint64_t lines)
 {
     uint64_t low, high;
-    char file[4096];
     size_t before = count;
     const uint8_t *children = e->next;
     if (!e->has_children || !cucc_dwarf_extent(unit, e, &low, &high)) return;
     complete(unit, e);
     bool is_kernel = e->name && !strcmp(e->name, "operator()");
-    function f = {unit, strdup(!e->name || is_kernel ? "" : e->name), low, high, lines, e->file};
+    function f = {unit, strdup(!e->name || is_kernel ? "" : e->name), low, high, lines, e->file, 0};
     read_variables(&f, children, low, high, 0);
-    cucc_dwarf_file(lines, f.file, file, sizeof file);
-    if (!cucc_line_is_users(file)) count = before;
+    if (!is_users(lines, f.file)) count = before;
 }
 
 static void read_functions(const dwarf_unit *unit, const uint8_t *at, uint64_t lines)
@@ -235,12 +253,20 @@ void cucc_variables_begin(void)
 
 /* --- asking --- */
 
+static bool is_known_at(const trace_variable *v, uintptr_t pc)
+{
+    return pc >= v->low && pc < v->high;
+}
+
 size_t cucc_variables_at(const void *site, const trace_variable **list, size_t most)
 {
     uintptr_t pc = (uintptr_t)site - 1;
     size_t found = 0;
+    int inlined = 0; /* those of the innermost function, as if it had been called */
+    for (size_t i = 0; i < count; i++)
+        if (is_known_at(all[i], pc) && all[i]->inlined > inlined) inlined = all[i]->inlined;
     for (size_t i = 0; i < count && found < most; i++)
-        if (pc >= all[i]->low && pc < all[i]->high) list[found++] = all[i];
+        if (is_known_at(all[i], pc) && all[i]->inlined == inlined) list[found++] = all[i];
     return found;
 }
 

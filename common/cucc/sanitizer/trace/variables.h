@@ -18,6 +18,8 @@ typedef enum {
     TRACE_SIGNED,
     TRACE_UNSIGNED,
     TRACE_BOOL,
+    TRACE_HALF,   /* __half */
+    TRACE_BFLOAT, /* __nv_bfloat16 */
     TRACE_POINTER /* to what `to` says; a reference is followed, and is one to the first element */
 } trace_kind;
 
@@ -35,6 +37,7 @@ typedef struct trace_variable {
     uintptr_t low, high;    /* the addresses of the code in which it is known */
     uintptr_t begins, ends; /* those of its function */
     bool parameter;
+    int inlined;          /* in how many functions its own one is inlined, __forceinline__ */
     const uint8_t *where; /* a location of DWARF */
     size_t where_length, offset;
 } trace_variable;
