@@ -154,6 +154,14 @@ like '... with their values' "$(steps $p)" '\["3","-4","131008","1.192093e-07"\]
 like 'what the host has copied is of the same type' "$(steps $p | grep '^\[8,.*copy to the host')" \
     ',\[\[4,0,\[5,0,2\.000511e\+30,-0\.9999999\]\]\]'
 same "$p" FROM=tests/show/halves.cu
+# Threads of the host take turns, so that the page is the same; those of C++ and those of OpenMP
+show FROM=tests/show/threads.cu >/dev/null
+p=build/show/own/threads.html
+like 'several threads of the host: it says how' "$(cat $p)" 'Several threads of the host .* they take turns'
+for _ in 1 2 3; do same $p FROM=tests/show/threads.cu; done
+show P=13 STEP=6 FROM=solutions >/dev/null
+p=$(page_of solutions 13_streams.step6)
+for _ in 1 2 3; do same "$p" P=13 STEP=6 FROM=solutions; done
 said=$(show FROM=tests/show/none.cu)
 is 'a program that is not there: exit status' $? 2
 like '... and why' "$said" 'FROM=tests/show/none.cu: there is no such file'

@@ -179,10 +179,11 @@ static void print_about(FILE *out, const trace_t *trace, const steps_t *steps, c
           out);
     print_too_large(out, trace, steps);
     if (trace->threads)
-        fputs("<p class=\"legend\">Several threads of the host call CUDA here. The operating system decides "
-              "which "
-              "comes first, so another run may make another page.</p>\n",
-              out);
+        fprintf(
+            out, "<p class=\"legend\">Several threads of the host call CUDA here. %s</p>\n",
+            trace->turns
+                ? "For this page they take turns, a call at a time; otherwise the operating system decides."
+                : "The operating system decides which comes first, so another run may make another page.");
     if (!trace->launch_count)
         fputs("<p>No kernel was launched.</p>\n", out);
     else if (!trace->variable_count)

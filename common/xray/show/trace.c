@@ -401,6 +401,7 @@ static bool read_work(reader_t *r)
 
 static bool read_threads(reader_t *r)
 {
+    r->trace->turns = strcmp(text(r, 1), "turns") == 0;
     return r->trace->threads = true;
 }
 

@@ -131,7 +131,8 @@ typedef struct {
     moved_t *moved;
     size_t array_count, variable_count, site_count, change_count, event_count, image_count, launch_count;
     size_t call_count, work_count, copy_count, moved_count;
-    bool cut, threads; /* there would be more; several threads of the host have called */
+    bool cut, threads; /* there would be more; several threads of the host have called ... */
+    bool turns;        /* ... one after another, in an order that is the same in each run */
 } trace_t;
 
 /* Returns 0, or -1 with a message on standard error. */

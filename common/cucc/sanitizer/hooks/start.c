@@ -53,6 +53,7 @@
 #include "shadow/shared.h"
 #include "trace/calls.h"
 #include "trace/trace.h"
+#include "trace/turns.h"
 
 int cucc_sanitizer_begun; /* one for the process: a shared library may bring a second copy of all this */
 static bool ended;
@@ -207,6 +208,7 @@ static void host_waited(int device, const struct CUstream_st *stream, unsigned l
 
 static void api_called(const char *call)
 {
+    CUCC_TRACE(turn());
     cucc_saw_called(call);
     CUCC_TRACE(called(call));
 }

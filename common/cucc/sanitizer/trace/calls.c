@@ -13,6 +13,7 @@
 #include "identity/place.h"
 #include "identity/streams.h"
 #include "trace/lines.h"
+#include "trace/turns.h"
 
 /* A case that is shown is small. What goes beyond these is not told. */
 enum { MOST_CALLS = 8000, MOST_ROWS = 64, MOST_OF_ROW = 1024, MOST_OF_COPY = 4096 };
@@ -104,7 +105,7 @@ static sanitizer_place place_of(unsigned call, const char *what)
 void cucc_trace_calls_end(void)
 {
     FILE *out = cucc_trace_lines();
-    if (others) fputs("threads\n", out);
+    if (others) fputs(cucc_turns_kept() ? "threads\tturns\n" : "threads\n", out);
     for (unsigned i = 0, k = 0; i < call_count; i++) {
         while (k < work_count && works[k].call < i) k++;
         if (!cucc_place_is_direct(calls[i].frames, calls[i].depth)) continue;

@@ -16,6 +16,7 @@
 #include "trace/calls.h"
 #include "trace/lines.h"
 #include "trace/locals.h"
+#include "trace/turns.h"
 
 enum { MOST_EVENTS = 6000000, MOST_ARRAYS = 4096, MOST_SITES = 20000, PAGE = 256 };
 
@@ -509,6 +510,7 @@ void cucc_trace_open(void)
     }
     fputs("cucc-trace\t1\n", out);
     cucc_variables_begin();
+    cucc_turns_begin();
     cucc_tracing = true;
 }
 

@@ -27,7 +27,8 @@
  *     image  ARRAY OFFSET HEX                        what is there before; ".." is a byte that nobody wrote
  *     variable  VARIABLE LINE KIND SIZE FUNCTION NAME
  *     cut                                            there would be more, which found no room
- *     threads                                        other threads of the host have called, too
+ *     threads  HOW                                   other threads of the host have called, too; HOW:
+ *                                                    "turns" (turns.h) or nothing
  *     call  NAME LINE FILE                           what the host has called, in its order ...
  *     queued  OP DEVICE STREAM WHAT                  ... and put into a stream by that call,
  *     waited  DEVICE STREAM                          ... or waited for; STREAM -1: all of the device's
