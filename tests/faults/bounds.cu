@@ -447,7 +447,7 @@ template <bool Mended> void pitch_for_width()
 template <bool Mended> __global__ void __cluster_dims__(2, 1, 1) halo_of_other(int *out)
 {
     __shared__ int s[33];
-    cooperative_groups::cluster_group cluster;
+    cooperative_groups::cluster_group cluster = cooperative_groups::this_cluster();
     for (int i = threadIdx.x; i < 33; i += 32) s[i] = i;
     cluster.sync();
     const int *other = cluster.map_shared_rank(s, cluster.block_rank() ^ 1);

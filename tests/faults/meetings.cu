@@ -222,7 +222,7 @@ template <bool Mended> void short_block()
     cudaFree(a), cudaFree(b);
 }
 
-__global__ void two_phases(int *a)
+__global__ void all_phases(int *a)
 {
     cooperative_groups::grid_group grid = cooperative_groups::this_grid();
     a[blockIdx.x] = blockIdx.x;
@@ -234,9 +234,9 @@ template <bool Mended> void not_cooperative()
     int *a = zeros<int>(5);
     void *arguments[] = {&a};
     if (Mended)
-        cudaLaunchCooperativeKernel((void *)two_phases, dim3(4), dim3(1), arguments, 0, 0);
+        cudaLaunchCooperativeKernel((void *)all_phases, dim3(4), dim3(1), arguments, 0, 0);
     else
-        two_phases<<<4, 1>>>(a);
+        all_phases<<<4, 1>>>(a);
     finish();
     cudaFree(a);
 }
