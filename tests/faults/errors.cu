@@ -9,7 +9,7 @@
 
 #include "faults.h"
 
-enum { N = 64 };
+static const int N = 64;
 
 __global__ void fill(int *x, int value)
 {
