@@ -15,6 +15,20 @@ static unsigned faces_of(const view_t *v, size_t index)
     return on;
 }
 
+/* The direction, as a bit, whose faces alone these are; 0 where they are of several or none. */
+static unsigned direction_of(unsigned faces)
+{
+    for (int d = 0; d < 3; d++)
+        if (faces && (faces & ~(3u << 2 * d)) == 0) return 1u << d;
+    return 0;
+}
+
+/* Those that have faces: a boundary is told only where something lies on the faces of each. */
+static unsigned directions(const view_t *v)
+{
+    return (unsigned)(v->nx > 1) << 0 | (unsigned)(v->ny > 1) << 1 | (unsigned)(v->nz > 1) << 2;
+}
+
 /* Not all inside, but none on the boundary; so many that chance would have put one there. */
 int place_interior(const view_t *v, pattern_t *pattern)
 {
@@ -32,7 +46,7 @@ int place_interior(const view_t *v, pattern_t *pattern)
 int place_field(const view_t *v, pattern_t *pattern)
 {
     static const char *const names[] = {"i = 0", "i = nx-1", "j = 0", "j = ny-1", "k = 0", "k = nz-1"};
-    unsigned common = ~0u;
+    unsigned common = ~0u, alone = 0;
     size_t inside = 0, marked_inside = 0;
     if (v->nx == 0 || v->wrong_count < 2) return 0;
     for (size_t i = 0; i < v->n; i++) {
@@ -41,6 +55,7 @@ int place_field(const view_t *v, pattern_t *pattern)
         if (!v->wrong[i]) continue;
         marked_inside += on == 0;
         common &= on;
+        alone |= direction_of(on);
     }
     if (inside == 0) return 0; /* all is boundary: nothing to tell apart */
     for (int f = 0; f < 6; f++)
@@ -48,7 +63,8 @@ int place_field(const view_t *v, pattern_t *pattern)
             pattern_key(pattern, "face %d", f);
             return PLACE_SAY(PATTERN_FACE, ASK_FACE, SAY_FACE, names[f]);
         }
-    if (marked_inside == 0) return PLACE_SAY(PATTERN_BOUNDARY, ASK_BOUNDARY, SAY_BOUNDARY);
+    if (marked_inside == 0 && alone == directions(v))
+        return PLACE_SAY(PATTERN_BOUNDARY, ASK_BOUNDARY, SAY_BOUNDARY);
     if (marked_inside == inside && inside == v->wrong_count)
         return PLACE_SAY(PATTERN_INSIDE, "", SAY_INTERIOR, v->else_is, v->is);
     return 0;
