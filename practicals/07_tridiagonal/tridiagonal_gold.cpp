@@ -320,7 +320,9 @@ static void known_reductions(const system_list &s, const vec &x)
             return warp_reduction(A, B, C, D, left, right);
         });
     };
-    if (case_step() == 3 && n > 2) {
+    if (case_step() == 3 && n == 2) // whose only step is the first and the last
+        says(cyclic(2, n), "x is d / b: the only step that two rows need, over distance 1, is not made");
+    if (case_step() == 3 && n > 1) {
         says(cyclic(2, n), without_first);
         says(cyclic(1, last_distance(n)), without_last);
     }

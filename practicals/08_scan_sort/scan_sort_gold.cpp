@@ -221,6 +221,44 @@ static void known_orders(const std::vector<unsigned> &keys, const char *type)
     }
 }
 
+/* The lowest bits of a key, in the opposite order. */
+static unsigned bits_reversed(unsigned key, int bits)
+{
+    unsigned reversed = 0;
+    for (int bit = 0; bit < bits; bit++) reversed |= (key >> bit & 1) << (bits - 1 - bit);
+    return reversed;
+}
+
+/* Step 5: what comes of splits by other bits, or of splits that put the ones in front, or of values that do
+ * not go with their keys. */
+static void known_splits(const std::vector<unsigned> &keys, int bits, unsigned mask,
+                         const std::vector<unsigned> &place)
+{
+    const auto sorted_by = [&](auto worth, const char *says) {
+        std::vector<unsigned> sorted = keys;
+        std::stable_sort(sorted.begin(), sorted.end(),
+                         [&](unsigned a, unsigned b) { return worth(a & mask) < worth(b & mask); });
+        const std::vector<double> values(sorted.begin(), sorted.end());
+        known_mistake("keys", values.data(), values.size(), says);
+    };
+    if (keys.size() < 2 || bits < 2) return;
+    sorted_by(
+        [&](unsigned key) { return bits_reversed(key, bits); },
+        "they are in the order that comes of splitting by the highest bit first and by the lowest last");
+    sorted_by([&](unsigned key) { return mask - key; },
+              "they are in descending order: each split puts the ones before the zeros");
+    sorted_by([](unsigned key) { return key >> 1; },
+              "they are in order but for bit 0, by which they are not split");
+    sorted_by([&](unsigned key) { return key & mask >> 1; },
+              "they are in order but for their highest bit, by which they are not split");
+    std::vector<double> own, inverse(place.size());
+    for (size_t i = 0; i < place.size(); i++) own.push_back((double)i), inverse[place[i]] = (double)i;
+    known_mistake("values", own.data(), own.size(),
+                  "value i is i: the values have not moved with their keys");
+    known_mistake("values", inverse.data(), inverse.size(),
+                  "value i is the place to which key i went; it should be the place from which it came");
+}
+
 /* Steps 5 and 6. A stable sort: by a key's value, then by its place. */
 static void gold_sort(void)
 {
@@ -237,7 +275,10 @@ static void gold_sort(void)
     std::sort(order.begin(), order.end());
     for (size_t i = 0; i < n; i++) place[i] = (unsigned)order[i], sorted[i] = keys[place[i]];
     const auto mistakes = [&] { known_orders(keys, type); };
-    if (!one_block) when_wrong("keys", mistakes);
+    if (one_block)
+        known_splits(keys, bits, mask, place);
+    else
+        when_wrong("keys", mistakes);
     expect_uint("keys", sorted.data(), n);
     if (one_block || case_int("pairs", 0)) expect_uint("values", place.data(), n);
 }

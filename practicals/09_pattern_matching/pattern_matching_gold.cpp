@@ -143,6 +143,40 @@ static vector<unsigned> count_once_in(size_t starts_together, const vector<int> 
     return counts_of(words, found);
 }
 
+/* The filter of step 6 (filter.cu): does the bit of this window's hash belong to a word? */
+static vector<bool> make_filter(const vector<unsigned> &words)
+{
+    vector<bool> filter(1 << 18);
+    for (unsigned word : words) {
+        const unsigned hash = __builtin_bswap32(word) * 0x9E3779B1u;
+        filter[hash >> 19 << 5 | hash % 32] = true;
+    }
+    return filter;
+}
+
+/* Step 6: the counts if of each quad only the first window, or the last, whose bit is set is looked up. */
+static vector<unsigned> count_one_hit(const vector<int> &text, const vector<unsigned> &words, bool last)
+{
+    const vector<bool> filter = make_filter(words);
+    const size_t quads = text.size() < 20 ? 0 : (text.size() - 4) / 16;
+    found_t found = none_found(words);
+    for (size_t start = 0; start + 4 <= text.size(); start++) {
+        const size_t quad = start / 16;
+        unsigned name = name_of(&text[start]);
+        if (quad < quads) {
+            size_t hit = 16;
+            for (size_t k = 0; k < 16 && (last || hit == 16); k++) {
+                const unsigned hash = __builtin_bswap32(name_of(&text[16 * quad + k])) * 0x9E3779B1u;
+                if (filter[hash >> 19 << 5 | hash % 32]) hit = k;
+            }
+            if (hit != start % 16) continue;
+        }
+        found_t::iterator word = found.find(name);
+        if (word != found.end()) word->second++;
+    }
+    return counts_of(words, found);
+}
+
 /* The counts if two integers of each whole quad change places. */
 static vector<unsigned> count_swapped(vector<int> text, size_t n, const vector<unsigned> &words, size_t one)
 {
@@ -248,7 +282,7 @@ static unsigned reversed_window(unsigned integer, unsigned next, unsigned k)
 }
 
 /* The border that a window crosses, if the integer behind that border is taken from a wrong place. */
-enum border_t { EACH_INTEGER, CHUNK, STRETCH, QUAD, LANE_31, NOT_LANE_31, LAST_QUAD, BORDERS };
+enum border_t { EACH_INTEGER, CHUNK, STRETCH, QUAD, LANE_31, NOT_LANE_31, LAST_QUAD, BORDERS, LANES_OF_FOUR };
 
 static const struct {
     const char *windows;
@@ -280,13 +314,15 @@ static bool ends_there(border_t border, size_t integer, size_t quads)
         return of_quad && !at_31 && !last;
     case LAST_QUAD:
         return of_quad && last;
+    case LANES_OF_FOUR: // each lane has four neighbouring quads
+        return of_quad && integer / 16 % 32 != 31 && !last;
     default:
         return false;
     }
 }
 
 /* The integer from which a window takes its last characters, instead of the next one. */
-enum source_t { ZEROS, ITSELF, BEFORE, AFTER_NEXT, OWN_X, X_BEFORE, NEXT_W, SOURCES };
+enum source_t { ZEROS, ITSELF, BEFORE, AFTER_NEXT, OWN_X, X_BEFORE, NEXT_W, SOURCES, FOUR_QUADS_ON };
 
 static const char *const sources[SOURCES] = {"zeros",
                                              "the same integer",
@@ -313,6 +349,8 @@ static size_t taken_from(source_t source, size_t integer, size_t zeros)
         return lane > 0 ? quad - 4 : quad; // a shuffle gives lane 0 its own
     case NEXT_W:
         return quad + 7;
+    case FOUR_QUADS_ON:
+        return quad + 16;
     default:
         return zeros;
     }
@@ -333,7 +371,9 @@ static vector<unsigned> count_windows(const vector<int> &text, const vector<unsi
         if (at >= end) {
             if (k) window = right_window(window, integers[at + 1], k);
         } else if (k) {
-            const size_t next = ends_there(border, at, quads) ? taken_from(source, at, zeros) : at + 1;
+            size_t next = ends_there(border, at, quads) ? taken_from(source, at, zeros) : at + 1;
+            if (source == FOUR_QUADS_ON && next >= 4 * quads && next != at + 1)
+                next = zeros; // it is not loaded
             window = make(window, integers[std::min(next, zeros)], k);
         }
         found_t::iterator word = found.find(__builtin_bswap32(window));
@@ -370,6 +410,11 @@ static void known_windows(const vector<int> &text, const vector<unsigned> &words
         {reversed_window, "these are the counts if windows y and w, or their shifts, are exchanged"},
     };
     if (case_step() < 2 || text.size() < 4) return;
+    if (case_step() == 5)
+        known_counts(
+            count_windows(text, words, right_window, LANES_OF_FOUR, FOUR_QUADS_ON),
+            "these are the counts if a lane takes four quads in a row: the lane behind it then has not "
+            "the next quad, but one four quads further on");
     for (auto &way : ways) known_counts(count_windows(text, words, way.make, BORDERS, ZEROS), way.says);
     for (int b = 0; b < BORDERS; b++) {
         if (case_step() < borders[b].from_step || case_step() > borders[b].to_step) continue;
@@ -436,6 +481,12 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
                      "these are the counts if integers y and z of a quad are exchanged");
         known_counts(count_swapped(text, n, words, 2),
                      "these are the counts if integers z and w of a quad are exchanged");
+    }
+    if (case_step() == 6 && n <= PERIOD) {
+        known_counts(count_one_hit(text, words, false),
+                     "of each quad only the first hit is looked up: the windows behind it are not counted");
+        known_counts(count_one_hit(text, words, true),
+                     "of each quad only the last hit is looked up: the windows before it are not counted");
     }
     if (case_step() > 1 && n <= PERIOD) {
         known_counts(count_once_in(4, text, words),
