@@ -90,6 +90,94 @@ static void known_reads(const csr_matrix &m, const float *x)
     known_mistake("y", by_row.data(), rows, "x was read at the index of the row, not at the entry's column");
 }
 
+/* A mistake in step 6: the bisection is so many entries late; the sum that the first lane of a warp begins is
+ * lost; a sum is kept when its row ends. */
+struct merge_mistake {
+    int late;
+    bool first_lane_lost, sum_kept;
+    const char *says;
+};
+
+/* The place on the path after `steps` steps, as power_law.cu has it. */
+static std::pair<int, int> place_after(int steps, const int *end, int begin, int rows, int entries, int late)
+{
+    int low = std::max(steps - entries, 0), high = std::min(steps, rows);
+    while (low < high) {
+        const int middle = (low + high) / 2;
+        if (end[middle] - begin <= steps - 1 - middle + late)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return {low, steps - low};
+}
+
+/* One tile of the path: y of its rows, by the threads one after another. */
+static void merge_tile(const csr_matrix &m, const float *x, std::pair<int, int> first,
+                       std::pair<int, int> last, const merge_mistake &w, vector<double> *y)
+{
+    enum { THREADS = 256, ITEMS = 7 };
+    const int rows = last.first - first.first, entries = last.second - first.second, steps = rows + entries;
+    const int *const end = &m.offset[(size_t)first.first + 1];
+    vector<float> total((size_t)rows +
+                        1); // as in the kernel, so that a sum in the wrong row has the same bits
+    float left[THREADS];
+    int left_row[THREADS];
+    for (int t = 0; t < THREADS; t++) {
+        std::pair<int, int> here =
+            place_after(std::min(t * ITEMS, steps), end, first.second, rows, entries, w.late);
+        const int first_row = here.first;
+        float sum = 0;
+        for (int k = 0; k < ITEMS && here.first + here.second < steps; k++) {
+            if (here.first == rows || here.second < end[here.first] - first.second) {
+                const size_t e = (size_t)(first.second + here.second++);
+                const float product = m.value[e] * x[m.column[e]];
+                sum += product;
+                continue;
+            }
+            float &of_row = total[(size_t)here.first];
+            const bool may_begin_earlier = here.first++ == first_row;
+            of_row = may_begin_earlier ? of_row + sum : sum;
+            if (may_begin_earlier || !w.sum_kept) sum = 0;
+        }
+        left[t] = sum, left_row[t] = here.first;
+    }
+    for (int t = 0; t < THREADS; t++)
+        if (!w.first_lane_lost || left_row[t] != left_row[t / 32 * 32]) total[(size_t)left_row[t]] += left[t];
+    for (int i = 0; i <= rows && first.first + i < m.rows; i++) {
+        double &of_row = (*y)[(size_t)(first.first + i)];
+        of_row = i == 0 || i == rows ? of_row + total[(size_t)i] : total[(size_t)i];
+    }
+}
+
+static void known_merges(const csr_matrix &m, const float *x)
+{
+    static const merge_mistake known[] = {
+        {1, false, false,
+         "it is what you get when the bisection takes a row to have ended one entry too early: after s steps "
+         "row m has ended if end[m] <= s - 1 - m"},
+        {-1, false, false,
+         "it is what you get when the bisection takes a row to have ended one entry too late: after s steps "
+         "row m has ended if end[m] <= s - 1 - m"},
+        {0, true, false,
+         "the sums that the first lane of each warp has are missing, and those of the lanes behind it for "
+         "the "
+         "same row"},
+        {0, false, true,
+         "the sum of a row goes on into the next row: it was not set back when the row ended"}};
+    const int tile = 256 * 7, entries = (int)m.column.size();
+    for (const merge_mistake &mistake : known) {
+        vector<double> y((size_t)m.rows);
+        const auto border = [&](int t) {
+            const int steps = (int)std::min((long long)t * tile, (long long)m.rows + entries);
+            return place_after(steps, &m.offset[1], 0, m.rows, entries, mistake.late);
+        };
+        for (int t = 0; (long long)t * tile < (long long)m.rows + entries; t++)
+            merge_tile(m, x, border(t), border(t + 1), mistake, &y);
+        known_mistake("y", y.data(), y.size(), mistake.says);
+    }
+}
+
 /* Step 6: the rows that have entries in two tiles of the merge path (power_law.cu). */
 static void known_cuts(const csr_matrix &m)
 {
@@ -138,7 +226,7 @@ static void gold_product(double alpha, double beta)
         known_mistake("y", no_beta.data(), rows, "that is alpha A x, without beta y");
     }
     if (case_step() == 3) known_shuffles(m, x), known_reads(m, x);
-    if (case_step() == 6) known_cuts(m);
+    if (case_step() == 6) known_cuts(m), known_merges(m, x);
     sum_of_terms("y", rows, "entries", "place in the row", of_row.data(), place.data(), added.data(),
                  added.size());
     expect_double_each("y", y.data(), tolerance.data(), rows,

@@ -101,7 +101,7 @@ enum { FIRST_FEW = 3 };
 /* One iteration: it adds alpha p to x, where p is z + beta times the previous p. */
 struct step {
     vector<float> x_before, z_before, p_before, r, z;
-    float alpha, beta;
+    float alpha, beta, alpha_before;
     int count; /* 1: the first, which has only z */
 };
 
@@ -119,15 +119,16 @@ ending iterate(const matrix &a, const vector<float> &b, vector<float> &x, bool p
     vector<float> r = product<float>(a, x), z(a.n, 0.0f), p(a.n, 0.0f), q;
     for (int i = 0; i < a.n; i++) r[i] = b[i] - r[i];
     double before = 1, rr = dot(r, r), rr_before = 0;
+    float alpha = 0;
     int count = 0;
     while (rr > (float)threshold && count < most) {
-        if (last) *last = {x, z, p, r, {}, 0, 0, count + 1};
+        if (last) *last = {x, z, p, r, {}, 0, 0, alpha, count + 1};
         for (int i = 0; i < a.n; i++) z[i] = preconditioned ? r[i] / a.diagonal[i] : r[i];
         double rz = dot(r, z);
         float beta = count ? (float)(rz / before) : 0;
         for (int i = 0; i < a.n; i++) p[i] = z[i] + beta * p[i];
         q = product<float>(a, p);
-        float alpha = (float)(rz / dot(p, q));
+        alpha = (float)(rz / dot(p, q));
         for (int i = 0; i < a.n; i++) x[i] += alpha * p[i], r[i] -= alpha * q[i];
         if (last) last->z = z, last->alpha = alpha, last->beta = beta;
         before = rz;
@@ -300,6 +301,17 @@ void gold_later_step(const step &right, const vector<float> &moved)
         expect_that(
             0, "x after 2 iterations: iteration 2 moves it along another z: r has become r + alpha q instead "
                "of r - alpha q");
+    else if (!is_near(of.v / of.u, right.beta) && is_near(of.v / of.u, right.alpha_before))
+        expect_that(
+            0,
+            "x after %d iterations: iteration %d moves it along z + alpha p, with the alpha of iteration %d, "
+            "which is %.4g; beta is %.4g",
+            count, count, count - 1, right.alpha_before, right.beta);
+    else if (!is_near(of.v / of.u, right.beta) && is_near(of.v / of.u * right.beta, 1))
+        expect_that(0,
+                    "x after %d iterations: iteration %d moves it along z + %.4g p, but beta is %.4g: that "
+                    "is 1 / beta",
+                    count, count, of.v / of.u, right.beta);
     else if (count == 2 && !is_near(of.v / of.u, right.beta))
         expect_that(0,
                     "x after 2 iterations: iteration 2 moves it along z + %.4g p, but beta is %.4g. Is "
