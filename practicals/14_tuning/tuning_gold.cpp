@@ -1,5 +1,6 @@
 /* Practical 14, Auto-tuning on the matrix product: what the right answers are. */
 #include <math.h>
+#include <stdio.h>
 #include <string>
 #include <vector>
 
@@ -86,6 +87,13 @@ static size_t apart(size_t l, bool all)
     return all || tile + 1 < (size_t)v.stages ? tile + l % bk : l;
 }
 
+/* How many numbers along k a tile has, in steps 2 to 4 */
+static size_t tile_along_k(void)
+{
+    if (case_step() == 4) return (size_t)variants[case_size("variant", 0)].bk;
+    return case_step() == 2 ? 32 : 8;
+}
+
 /* Products whose kernel reads or writes with a mistake in an index; of small matrices, all elements. */
 static void known_products(const matrix &a, const matrix &b, size_t m, size_t n, size_t k)
 {
@@ -130,6 +138,10 @@ static void known_products(const matrix &a, const matrix &b, size_t m, size_t n,
          "each"},
         {[](size_t i, size_t l, size_t, size_t, size_t k) { return i * k + apart(l, true); }, nullptr,
          "the tiles of A begin one column apart: they have BK columns each"},
+        {nullptr, [](size_t l, size_t j, size_t, size_t n, size_t) { return l % tile_along_k() * n + j; },
+         "every round multiplies by the first tile of B: the rows of the next tile begin BK further on"},
+        {[](size_t i, size_t l, size_t, size_t, size_t k) { return i * k + l % tile_along_k(); }, nullptr,
+         "every round multiplies by the first tile of A: the columns of the next tile begin BK further on"},
     };
     for (const auto &mistake : known) {
         vector<double> c(m * n);
@@ -141,6 +153,39 @@ static void known_products(const matrix &a, const matrix &b, size_t m, size_t n,
                     if (x < m * k && y < k * n) c[i * n + j] += a.values[x] * b.values[y];
                 }
         known_mistake("c", c.data(), c.size(), mistake.says);
+    }
+}
+
+/* Where element r of a tile stands if a thread of step 3 stores its own as neighbours, and where it belongs:
+ * in version 3 they are 16 apart, and in version 4 fours of them are 64 apart. */
+static size_t meant_for(size_t r)
+{
+    const bool fours = case_word("version", "") == string("4");
+    const size_t tile = fours ? 128 : 64, each = fours ? 8 : 4, thread = r % tile / each, i = r % each;
+    return r / tile * tile + (fours ? 4 * thread + i / 4 * 64 + i % 4 : thread + 16 * i);
+}
+
+/* Step 3: right elements that a thread stores in the wrong place. */
+static void known_stores(size_t m, size_t n, const vector<double> &want)
+{
+    static const struct {
+        bool rows, columns;
+        const char *says;
+    } known[] = {
+        {true, true, "the rows and the columns"}, {true, false, "the rows"}, {false, true, "the columns"}};
+    if (case_step() != 3) return;
+    for (const auto &k : known) {
+        char says[200];
+        vector<double> c(m * n);
+        for (size_t e = 0; e < m * n; e++) {
+            const size_t i = k.rows ? meant_for(e / n) : e / n, j = k.columns ? meant_for(e % n) : e % n;
+            c[e] = i < m && j < n ? want[i * n + j] : 0;
+        }
+        snprintf(says, sizeof says,
+                 "the sums are right, but %s in which a thread stores its own are neighbours: those that it "
+                 "has read lie apart",
+                 k.says);
+        known_mistake("c", c.data(), c.size(), says);
     }
 }
 
@@ -182,7 +227,8 @@ static void gold_product(void)
     }
     const char *name = sampled ? "samples" : "c";
     const auto mistakes = [&] {
-        if (!sampled && m * n * k <= 1000000) known_products(a, b, m, n, k);
+        if (!sampled && m * n * k <= 1 << 21) known_products(a, b, m, n, k);
+        if (!sampled) known_stores(m, n, want);
         if (!sampled && m * n * k <= 300000) known_sums(a, b, m, n, k, want);
         vector<double> without_last(count), turned(count);
         for (size_t e = 0; e < count; e++) {
