@@ -3,6 +3,7 @@
 #include "judge.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -105,6 +106,40 @@ static void known_reach(const box &b, size_t slabs, size_t steps)
                     "those that messages can have reached, as many planes from a border as there are steps");
 }
 
+/* What u is if a plane takes itself for plane k + 1 or k - 1: another one is taken for a face, and one that
+ * is a face for one inside, whose neighbour nobody has written. */
+static vector<float> plane_taken_for(const box &b, const vector<float> &start, size_t steps, int off)
+{
+    vector<float> u((b.nz + 2) * b.plane(), NAN);
+    std::copy(start.begin(), start.end(), u.begin() + b.plane());
+    for (size_t t = 0; t < steps; t++) {
+        vector<float> next = u;
+        for (size_t k = 1; k <= b.nz; k++) {
+            const long taken_for = (long)k - 1 + off;
+            if (taken_for == 0 || taken_for == (long)b.nz - 1) continue;
+            const vector<float> three(u.begin() + b.plane() * (k - 1), u.begin() + b.plane() * (k + 2));
+            const vector<float> made = step({b.nx, b.ny, 3}, three, 0, 3);
+            std::copy(made.begin() + b.plane(), made.begin() + b.plane() * 2, next.begin() + b.plane() * k);
+        }
+        u = next;
+    }
+    return vector<float>(u.begin() + b.plane(), u.end() - b.plane());
+}
+
+static void known_planes(const box &b, const vector<float> &start, size_t steps)
+{
+    for (int off : {1, -1}) {
+        const vector<float> u = plane_taken_for(b, start, steps, off);
+        const vector<double> values(u.begin(), u.end());
+        known_mistake(
+            "u", values.data(), values.size(),
+            off > 0 ? "each plane takes itself for the next plane of the box: k is one too large, so the "
+                      "face k = 0 changes"
+                    : "each plane takes itself for the plane before it in the box: k is one too small, so "
+                      "the face k = nz - 1 changes");
+    }
+}
+
 /* What u is where slabs do not learn of each other, or learn of it a step late, or where nothing was done. */
 static void known_slabs(const box &b, size_t slabs, size_t steps, const vector<float> &start,
                         const vector<double> &want)
@@ -129,6 +164,7 @@ static void known_slabs(const box &b, size_t slabs, size_t steps, const vector<f
                       "each slab was treated as a box of its own: but its border is no face of the box");
     if (slabs > 1 && one_late != want)
         known_mistake("u", one_late.data(), one_late.size(), "the halo has the planes of the previous step");
+    known_planes(b, start, steps);
     known_reach(b, slabs, steps);
     if (unchanged != want)
         known_mistake("u", unchanged.data(), unchanged.size(), "these are the initial values");

@@ -1,5 +1,6 @@
 /* Practical 16, Rows: what the right answers are. */
 #include <math.h>
+#include <stdio.h>
 #include <string>
 #include <vector>
 
@@ -106,6 +107,53 @@ static bool gold_nan(const matrix &a, const vector<float> &x)
     return true;
 }
 
+/* A row's softmax if each lane of its warp has only the maximum of those lanes whose number has the same bit
+ * `bit` as its own: the round of shuffles over 2^bit is missing. The sum is that of all lanes. */
+static void with_half_maximum(const float *row, size_t n, int bit, vector<double> *y)
+{
+    double most[2] = {-INFINITY, -INFINITY}, sum = 0;
+    const auto half = [&](size_t j) { return j % 32 >> bit & 1; };
+    for (size_t j = 0; j < n; j++) most[half(j)] = fmax(most[half(j)], (double)row[j]);
+    const auto power = [&](size_t j) {
+        const double m = most[half(j)];
+        return exp(row[j] - (m > -INFINITY ? m : 0));
+    };
+    for (size_t j = 0; j < n; j++) sum += power(j);
+    for (size_t j = 0; j < n; j++) y->push_back(sum > 0 ? power(j) / sum : 0);
+}
+
+/* The maximum of a warp, or what is made of it, with a mistake */
+static void known_maximum(const matrix &a, const vector<float> &x)
+{
+    vector<double> halves[5], of_bare_sum, bare_above;
+    for (size_t i : a.looked_at) {
+        const float *row = &x[i % a.drawn * a.n];
+        const softmax r = softmax_of(row, a.n);
+        float bare = 0;
+        for (size_t j = 0; j < a.n; j++) bare += expf(row[j]);
+        for (int bit = 0; bit < 5; bit++) with_half_maximum(row, a.n, bit, &halves[bit]);
+        for (size_t j = 0; j < a.n; j++) {
+            of_bare_sum.push_back(bare > 0 ? r.e[j] / bare : 0);
+            bare_above.push_back(r.s > 0 ? expf(row[j]) * (float)(1 / r.s) : 0);
+        }
+    }
+    const size_t count = of_bare_sum.size();
+    for (int bit = 0; bit < 5 && a.n > (size_t)1 << bit; bit++) {
+        char says[160];
+        snprintf(says, sizeof says,
+                 "each half of a row's lanes has its own maximum: the round of shuffles over distance %d is "
+                 "missing",
+                 1 << bit);
+        known_mistake("y", halves[bit].data(), count, says);
+    }
+    if (case_word("data", "uniform") == string("small")) return; // there it is all 0 or divided by 0
+    known_mistake("y", of_bare_sum.data(), count,
+                  "this is exp(x - m) divided by the sum of exp(x): the maximum is missing in the sum");
+    known_mistake(
+        "y", bare_above.data(), count,
+        "this is exp(x) divided by the sum of exp(x - m): the maximum is missing where y is stored");
+}
+
 static void known_softmax(const matrix &a, const vector<float> &x)
 {
     vector<double> unscaled, from_zero, of_warp, of_lane;
@@ -135,6 +183,7 @@ static void known_softmax(const matrix &a, const vector<float> &x)
                       "maximum and sum are those of the first 32 numbers of the row");
     known_mistake("y", of_lane.data(), count,
                   "each number is divided by the sum of its lane's numbers, not by that of the row");
+    known_maximum(a, x);
 }
 
 static void gold_softmax(void)

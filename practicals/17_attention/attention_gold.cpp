@@ -58,6 +58,8 @@ static problem the_problem(void)
 struct without {
     size_t component;
     bool scale, causal, diagonal, length, division, ahead, last_tile, rescaled_total, rescaled_sums, rescaled;
+    bool query, first_length; /* the length hides queries; is that of head 0 */
+    int maximum, total;       /* each half of the lanes has its own: those with the same bit, from 1 on */
 };
 
 /* The keys of a tile in this step's program */
@@ -74,7 +76,8 @@ struct seen {
 static seen scores_of(const problem &p, size_t head, size_t i, const without &w)
 {
     seen s = {{}, {}, -INFINITY};
-    size_t keys = w.length ? p.n : p.length[head];
+    size_t keys = w.length ? p.n : p.length[w.first_length ? 0 : head];
+    if (w.query) keys = i < keys ? p.n : 0;
     if (w.last_tile) keys = keys / tile_of(p) * tile_of(p);
     if (p.causal && !w.causal && keys > i + 1 + w.ahead) keys = i + 1 + w.ahead;
     if (p.causal && w.diagonal && keys > i) keys = i;
@@ -140,6 +143,27 @@ static void online_row(const problem &p, const seen &s, size_t head, const witho
     for (size_t l = 0; l < p.d; l++) want[l] = total > 0 ? sum[l] / total : 0;
 }
 
+/* One row of O if each half of the lanes has its own maximum or total; key j belongs to lane j % 32. */
+static void row_by_halves(const problem &p, const seen &s, size_t head, const without &w, double *want)
+{
+    const auto half = [](size_t j, int bit) { return bit ? j % 32 >> (bit - 1) & 1 : 0; };
+    double most[2] = {-INFINITY, -INFINITY}, total[2] = {0, 0};
+    vector<double> weight(s.score.size());
+    for (size_t j = 0; j < weight.size(); j++) {
+        double &m = most[half(j, w.maximum)];
+        m = fmax(m, s.score[j]);
+    }
+    for (size_t j = 0; j < weight.size(); j++) {
+        weight[j] = exp(s.score[j] - most[half(j, w.maximum)]);
+        total[half(j, w.total)] += weight[j];
+    }
+    for (size_t l = 0; l < p.d; l++) {
+        want[l] = 0;
+        for (size_t j = 0; j < weight.size(); j++)
+            want[l] += weight[j] / total[half(j, w.total)] * p.v.at(head * p.n + j, l);
+    }
+}
+
 /* One row of O: the values and what they may be off by, for numerator and denominator. */
 static void row_of_o(const problem &p, size_t head, size_t i, const without &w, double *want,
                      double *tolerance)
@@ -147,6 +171,10 @@ static void row_of_o(const problem &p, size_t head, size_t i, const without &w, 
     const seen s = scores_of(p, head, i, w);
     if (w.rescaled_total || w.rescaled_sums || w.rescaled) {
         online_row(p, s, head, w, want);
+        return;
+    }
+    if (w.maximum || w.total) {
+        row_by_halves(p, s, head, w, want);
         return;
     }
     vector<double> weight(s.score.size());
@@ -193,6 +221,24 @@ static void mistake(const problem &p, bool without::*what, const char *says)
     known_mistake("o", wrong.data(), wrong.size(), says);
 }
 
+/* Step 2: a round of shuffles is missing in the maximum or the total of a row. */
+static void known_rounds(const problem &p)
+{
+    for (int bit = 1; bit <= 5; bit++)
+        for (int of_total = 0; of_total < 2; of_total++) {
+            char says[160];
+            vector<double> wrong;
+            without w = {};
+            (of_total ? w.total : w.maximum) = bit;
+            all_of_o(p, w, &wrong, nullptr);
+            snprintf(says, sizeof says,
+                     "each half of a row's lanes has its own %s: the round of shuffles over distance %d is "
+                     "missing",
+                     of_total ? "total" : "maximum", 1 << (bit - 1));
+            known_mistake("o", wrong.data(), wrong.size(), says);
+        }
+}
+
 /* Each is a whole attention. */
 static void known_mistakes(const problem &p)
 {
@@ -204,8 +250,14 @@ static void known_mistakes(const problem &p)
         mistake(p, &without::diagonal, "a query does not see its own key");
         mistake(p, &without::ahead, "a query sees one key too many, the one after its own");
     }
-    if (case_choice("lengths", "full|ragged") == string("ragged"))
+    if (case_choice("lengths", "full|ragged") == string("ragged")) {
         mistake(p, &without::length, "keys beyond the length of a head were seen");
+        mistake(p, &without::query,
+                "the length of a head hides queries, not keys: all rows from there on are 0, and the others "
+                "see all keys");
+        mistake(p, &without::first_length, "all heads have the length of head 0");
+    }
+    if (case_step() == 2) known_rounds(p);
     for (size_t l = 0; case_step() == 3 && l < 4; l++) {
         char says[80];
         vector<double> wrong;
