@@ -46,6 +46,7 @@ static bool equals_mistake(const view_t *v, const mistake_t *m, size_t enough)
         if (some && !v->wrong[i]) continue;
         if (isnan(v->got[i]) && isnan(m->value[i])) continue;
         numbers += v->wrong[i];
+        if (isinf(v->got[i]) && v->got[i] == m->value[i]) continue;
         if (!(fabs(v->got[i] - m->value[i]) <= allowed_of_mistake(v, m, i))) return false;
     }
     return numbers > 0; /* a NaN alone may have come from anywhere */

@@ -31,9 +31,11 @@ static void scan_warp(unsigned v[32])
     for (int lane = 1; lane < 32; lane++) v[lane] += v[lane - 1];
 }
 
-/* The sums of step 3 if warps scan like that, or if a row begins with the sum of only one row: rows of 32
- * lanes with four numbers each, 16 rows per warp, 4 warps per block. */
-static std::vector<double> scanned_by(void scan(unsigned v[32]), bool one_row, const unsigned *x, size_t n)
+/* The sums of step 3 if warps scan like that, if a row begins with the sum of only one row,
+ * or if a warp adds its own total, too: rows of 32 lanes with four numbers each, 16 rows per warp, 4 warps
+ * per block. */
+static std::vector<double> scanned_by(void scan(unsigned v[32]), bool one_row, bool own_total,
+                                      const unsigned *x, size_t n)
 {
     enum { ROWS = 16, WARPS = 4, ROW = 128 };
     std::vector<double> sums(n);
@@ -58,7 +60,8 @@ static std::vector<double> scanned_by(void scan(unsigned v[32]), bool one_row, c
         scan(upto_warp);
         for (size_t i = tile; i < std::min(n, tile + ROW * ROWS * WARPS); i++) {
             const size_t r = (i - tile) / ROW, w = r / ROWS, lane = i % ROW / 4;
-            unsigned sum = before_tile + (w > 0 ? upto_warp[w - 1] : 0) + left[w][r % ROWS][lane];
+            unsigned sum =
+                before_tile + (w > 0 ? upto_warp[own_total ? w : w - 1] : 0) + left[w][r % ROWS][lane];
             for (size_t k = i / 4 * 4; k <= i; k++) sum += x[k];
             sums[i] = sum;
         }
@@ -75,7 +78,7 @@ static void gold_scan(void)
     std::vector<unsigned> sums(n);
     unsigned sum = 0;
     for (size_t i = 0; i < n; i++) sums[i] = sum += x[i];
-    if (case_step() > 1) block_size(256);
+    if (case_step() == 2) block_size(256); // in step 3 a block has 8192 numbers, and a warp 2048
     const char *names[] = {"sums", "sums by three kernels", "sums by a single pass"};
     for (int k = case_step() == 2; n <= 600 && k < (case_step() == 2 ? 3 : 1); k++) added_up(names[k], x, n);
     if (case_step() == 2) {
@@ -85,12 +88,15 @@ static void gold_scan(void)
     } else {
         const auto mistakes = [&] {
             known_mistake(
-                "sums", scanned_by(scan_warp_beyond, false, x, n).data(), n,
+                "sums", scanned_by(scan_warp_beyond, false, false, x, n).data(), n,
                 "these are the sums if, in the round of distance d, only lanes beyond d add; lane d, "
                 "too, has a number d to its left");
-            known_mistake("sums", scanned_by(scan_warp, true, x, n).data(), n,
+            known_mistake("sums", scanned_by(scan_warp, true, false, x, n).data(), n,
                           "these are the sums if row_start is the total of only the row before: it must "
                           "grow from row to row");
+            known_mistake("sums", scanned_by(scan_warp, false, true, x, n).data(), n,
+                          "a warp begins with the numbers of the warps up to itself, its own included: those "
+                          "before it are wanted");
         };
         if (case_step() == 3) when_wrong("sums", mistakes);
         expect_uint("sums", sums.data(), n);
