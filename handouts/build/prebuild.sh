@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the programs that the outputs in these pages will run, side by side: the runs of a page come one after another.
-# What does not build here is told by its run. STRIPS, lines of `strips.sh --list`: pictures whose programs are built, and
-# which are drawn, among these; what goes wrong with one strips.sh tells.
+# What does not build here is reported by its run. STRIPS has lines of `strips.sh --list`: pictures that
+# are drawn among these, and whose programs are built; strips.sh reports what goes wrong with one.
 #     usage: prebuild.sh [--list] PAGE.md...          --list says what it would build, a line each, and builds nothing
 set -u
 cd "$(dirname "$0")/../.." || exit 2

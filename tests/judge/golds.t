@@ -9,7 +9,8 @@ done
 
 # One option more or less on either side, and the compiler passes over what is precompiled, without a word.
 make -s -f common/build.mk judges BACKEND=cpu ONLY=01_hello_kernel >/dev/null
-compiles=$(make -n -s -f common/build.mk judges BACKEND=cpu ONLY=01_hello_kernel -W practicals/01_hello_kernel/hello_kernel_gold.cpp |
+hello=practicals/01_hello_kernel/hello_kernel_gold.cpp
+compiles=$(make -n -s -f common/build.mk judges BACKEND=cpu ONLY=01_hello_kernel -W $hello |
     sed -n 's/^common.front.compile.sh [^ ]* \(.*\) -o [^ ]* \([^ ]*_gold.cpp\) .*/\1 -H -c -o \/dev\/null \2/p')
 like 'what is precompiled is taken' "$($compiles 2>&1 | head -1)" '^! .*precompiled\.h\.gch$'
 done_testing
