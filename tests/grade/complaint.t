@@ -6,7 +6,7 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 gcc -std=c11 -g -Wall -Wextra -Werror -fsanitize=address,undefined -Icommon -Icommon/include -Icommon/harness \
     -o "$scratch/complaint" \
-    tests/grade/complaint.c common/grade/process/{child,files,output,process,warden}.c \
+    tests/grade/complaint.c common/grade/process/{child,files,output,process,times,warden}.c \
     common/grade/step/complaint.c common/base/*.c common/harness/case*.c -lm || exit 2
 
 told() { # $1: what is tested, $2: the line; the rest: the log's lines

@@ -37,6 +37,6 @@ run make check P=1 STEP=2 REPORT="$scratch/report"
 is 'one that does not is no run over its limit' "$(says status)" error || diag "$said"
 like 'the kernel and where it is' "$(says message)" "kernel halve \($file:$(line_of __global__)\)"
 like 'the line of the loop' "$(says message)" \
-    "at $file:$(line_of 'the loop'): no thread of the grid has got any further"
+    "at $file:$(line_of 'the loop'): no thread of the grid has made any progress"
 like 'after three quarters of the limit' "$(says message)" 'for 3 s: an endless loop'
 done_testing
