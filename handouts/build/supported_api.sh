@@ -46,13 +46,33 @@ row() {
 }
 
 # A definition list of names that cucc has not, read from driver/not_here.txt.  $1: what they are called; $2: pattern of
-# the names.  Those of a call in several types are one: `cublas<t>hemv` for cublasChemv and cublasZhemv.
+# the names. A call with half in its types is in both places: its header declares it once cuda_fp16.h is there.
 refused() {
     local list
-    list=$(grep -xE "$2" common/cucc/driver/not_here.txt |
-        sed -E 's/^(cublas|cublasXt|cusparse|cusolver(Dn|Sp|Rf))[SDCZH]([a-z][a-z0-9A-Z]*)$/\1<t>\3/' | sort -u)
+    list=$(grep -xE "$2" common/cucc/driver/not_here.txt | grep -vxF -f <(cut -f 2 <<<"$found") | of_a_type | sort -u)
     [ "$list" ] || return
     printf '%s\n:   %s\n\n' "$1" "$(sed 's/.*/`&`/' <<<"$list" | paste -sd ' ')"
+}
+
+# Names of a call in several types become one: `cublas[CZ]hemv` for cublasChemv and cublasZhemv, `cublas<t>dgmm` if all
+# four types are there. A call in one type keeps its name, and so do cublasGetVector and cublasSetVector.
+of_a_type() {
+    perl -ne '
+        chomp;
+        if (/^(cublas|cublasXt|cusparse|cusolver(?:Dn|Sp|Rf))([SDCZHI])(?!et[A-Z])([a-z]\w*)$/) {
+            $types{"$1 $3"} .= $2;
+        } else {
+            print "$_\n";
+        }
+        END {
+            for (keys %types) {
+                my ($library, $call) = split " ";
+                my $letters = $types{$_};
+                my $types = join "", grep { index($letters, $_) >= 0 } qw(S D C Z H I);
+                my $shown = $types eq "SDCZ" ? "<t>" : length $types > 1 ? "[$types]" : $types;
+                print "$library$shown$call\n";
+            }
+        }'
 }
 
 found=$(preprocessed cuda_runtime.h curand.h curand_kernel.h cublas_v2.h cublasLt.h cufft.h cusparse.h cusolverDn.h \
@@ -93,7 +113,7 @@ echo
 row cucc/api/unsupported.h 'cuda[A-Z]\w*'
 echo '### Not here, and refused by name when a program is compiled'
 echo
-echo 'Read from `common/cucc/driver/not_here.txt`; `<t>` stands for the letter of a type.'
+echo 'Read from `common/cucc/driver/not_here.txt`; `<t>` stands for each of S, D, C and Z, and `[CZ]` for C and for Z.'
 echo
 refused 'The runtime API' 'cuda[A-Z]\w*'
 refused 'The driver API' '(cu[A-Z]|CU[a-z])\w*'

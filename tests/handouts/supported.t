@@ -21,10 +21,13 @@ like 'a handle for another process is among what is supported' "$(part 'The runt
 like 'and a question about clusters' "$(part 'The runtime')" cudaOccupancyMaxActiveClusters
 unlike 'what a graph says of its kernels is not' "$(part 'The runtime')" cudaGraphKernelNodeGetParams
 like 'but among what is refused' "$(part 'Declared, and')" cudaGraphKernelNodeGetParams
-for name in 'cublas<t>hbmv' cusparseXcscsort 'cusolverDn<t>sytrf' cuGreenCtxCreate nvblas.h; do
+for name in 'cublas\[CZ\]getrfBatched' cublasCherkEx 'cublas<t>geqrfBatched' cusparseXcscsort 'cusolverDn<t>sytrf' \
+    cuGreenCtxCreate nvblas.h; do
     like "$name is among what is refused at compile time" "$(part 'Not here, and refused by name when')" "^$name$"
     unlike 'and not among what the libraries have' "$(part Libraries)" "^$name$"
 done
+unlike 'a call that is there once cuda_fp16.h is is not among what is refused' \
+    "$(part 'Not here, and refused by name when')" '^cublasHgemm$'
 like 'a generator is among what is refused at the call' "$(part 'Not here, and refused by name at the call')" \
     CURAND_RNG_QUASI_SCRAMBLED_SOBOL32
 like 'a call of the driver API is listed' "$(part 'The driver API')" '^cuModuleGetGlobal$'
