@@ -8,8 +8,9 @@
  * i. A query that sees no key at all gets zeros.
  *
  * The inputs are multiples of 1/1024 between -2 and 2, exact in half; with data=large Q is 32 times as large,
- * so that e to the power of a score would overflow. Long inputs repeat their first PERIOD numbers. A large
- * result is checked only in the rows of SAMPLES queries.
+ * so that e to the power of a score would overflow, and with data=below no number of that Q is negative and
+ * none of K is positive, so that e to the power of any score is 0 in float. Long inputs repeat their first
+ * PERIOD numbers. A large result is checked only in the rows of SAMPLES queries.
  */
 #ifndef ATTENTION_CUH
 #define ATTENTION_CUH
@@ -48,15 +49,23 @@ inline std::vector<int> lengths(int n, int heads)
     return length;
 }
 
+/* What becomes of the numbers of a matrix: all are multiplied, or their absolute values are. */
+struct scaling {
+    float times;
+    bool absolute;
+};
+
 /* One of the matrices, on the host; rows from n on of each head are 0. */
-inline std::vector<float> matrix(const char *name, int n, int d, int heads, int rows, float times)
+inline std::vector<float> matrix(const char *name, int n, int d, int heads, int rows, scaling by)
 {
     const size_t count = (size_t)heads * n * d, drawn = count < PERIOD ? count : PERIOD;
     const int *whole = input_int(name, drawn, -2048, 2048);
     std::vector<float> values((size_t)heads * rows * d, 0);
     for (int h = 0; h < heads; h++)
-        for (size_t e = 0; e < (size_t)n * d; e++)
-            values[(size_t)h * rows * d + e] = times * (float)whole[((size_t)h * n * d + e) % PERIOD] / 1024;
+        for (size_t e = 0; e < (size_t)n * d; e++) {
+            const float value = (float)whole[((size_t)h * n * d + e) % PERIOD] / 1024;
+            values[(size_t)h * rows * d + e] = by.times * (by.absolute ? fabsf(value) : value);
+        }
     return values;
 }
 
@@ -75,11 +84,14 @@ template <class T> attention<T> make_attention(int tile, int usual_d)
     a.causal = strcmp(case_choice("causal", "no|yes"), "yes") == 0;
     a.rows = (a.n + tile - 1) / tile * tile;
     a.scale = 1 / sqrtf((float)a.d);
-    const float times = strcmp(case_choice("data", "plain|large"), "large") == 0 ? 32 : 1;
+    const char *data = case_choice("data", "plain|large|below");
+    const bool plain = strcmp(data, "plain") == 0, below = strcmp(data, "below") == 0;
+    const scaling of_q = {plain ? 1.0f : 32.0f, below}, of_k = {below ? -1.0f : 1.0f, below},
+                  of_v = {1, false};
     a.length = input_device_int("lengths", lengths(a.n, a.heads).data(), (size_t)a.heads);
-    a.q = on_device("q", matrix("q", a.n, a.d, a.heads, a.rows, times), T());
-    a.k = on_device("k", matrix("k", a.n, a.d, a.heads, a.rows, 1), T());
-    a.v = on_device("v", matrix("v", a.n, a.d, a.heads, a.rows, 1), T());
+    a.q = on_device("q", matrix("q", a.n, a.d, a.heads, a.rows, of_q), T());
+    a.k = on_device("k", matrix("k", a.n, a.d, a.heads, a.rows, of_k), T());
+    a.v = on_device("v", matrix("v", a.n, a.d, a.heads, a.rows, of_v), T());
     a.o = (float *)guarded_malloc("o", (size_t)a.heads * a.rows * a.d * sizeof(float));
     return a;
 }

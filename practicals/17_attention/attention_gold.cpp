@@ -19,19 +19,24 @@ struct matrix {
     const int *drawn;
     size_t d;
     double times;
-    double at(size_t row, size_t l) const { return times * drawn[(row * d + l) % PERIOD] / 1024; }
+    bool absolute; /* the drawn numbers' absolute values, times that */
+    double at(size_t row, size_t l) const
+    {
+        const double value = drawn[(row * d + l) % PERIOD] / 1024.0;
+        return times * (absolute ? fabs(value) : value);
+    }
 };
 
 struct problem {
     size_t n, d, heads;
-    bool causal, large, in_half;
+    bool causal, below, in_half;
     matrix q, k, v;
     vector<size_t> length;
 };
 
-static matrix draw(const char *name, size_t count, size_t d, double times)
+static matrix draw(const char *name, size_t count, size_t d, double times, bool absolute)
 {
-    return {input_int(name, count < PERIOD ? count : PERIOD, -2048, 2048), d, times};
+    return {input_int(name, count < PERIOD ? count : PERIOD, -2048, 2048), d, times, absolute};
 }
 
 static problem the_problem(void)
@@ -40,12 +45,13 @@ static problem the_problem(void)
     p.n = case_size("n", 100), p.d = case_size("d", 64), p.heads = case_size("heads", 1);
     p.causal = case_choice("causal", "no|yes") == string("yes");
     p.in_half = case_step() >= 5;
-    const bool large = case_choice("data", "plain|large") == string("large");
+    const string data = case_choice("data", "plain|large|below");
+    p.below = data == "below";
     const bool ragged = case_choice("lengths", "full|ragged") == string("ragged");
     const size_t count = p.heads * p.n * p.d;
-    p.q = draw("q", count, p.d, large ? 32 : 1);
-    p.k = draw("k", count, p.d, 1);
-    p.v = draw("v", count, p.d, 1);
+    p.q = draw("q", count, p.d, data == "plain" ? 1 : 32, p.below);
+    p.k = draw("k", count, p.d, p.below ? -1 : 1, p.below);
+    p.v = draw("v", count, p.d, 1, false);
     const unsigned *drawn = ragged ? input_uint("length", p.heads) : nullptr;
     for (size_t h = 0; h < p.heads; h++)
         p.length.push_back(!ragged ? p.n : h == 1 ? 0 : drawn[h] % ((unsigned)p.n + 1));
@@ -256,6 +262,13 @@ static void known_mistakes(const problem &p)
                 "the length of a head hides queries, not keys: all rows from there on are 0, and the others "
                 "see all keys");
         mistake(p, &without::first_length, "all heads have the length of head 0");
+    }
+    if (p.below) {
+        const vector<double> zeros(p.heads * p.n * p.d);
+        known_mistake(
+            "o", zeros.data(), zeros.size(),
+            "all rows are 0, as with weights relative to 0 instead of to the largest score of a row: "
+            "here e to the power of each score is 0 in float");
     }
     if (case_step() == 2) known_rounds(p);
     for (size_t l = 0; case_step() == 3 && l < 4; l++) {

@@ -6,7 +6,7 @@ practical 17_attention "Attention on tensor cores"
 step 1 "Naive: the matrix of scores in memory" points=2 program=naive
     cases n=1,31,32,33,100
     cases n=70 heads=3 d=40
-    cases n=65 data=large
+    cases n=65 data=large,below
     show n=8
     clean memory races errors n=40~8
     registers scores=30 softmax=30 product=32
@@ -17,7 +17,7 @@ step 1 "Naive: the matrix of scores in memory" points=2 program=naive
 step 2 "Masks: causal, and heads of different lengths" points=3 program=naive
     cases n=1,33,100 causal=no,yes
     cases n=50 heads=4 lengths=ragged causal=no,yes d=32
-    cases n=65 causal=yes data=large
+    cases n=65 causal=yes data=large,below
     show n=9 heads=2 lengths=ragged
     clean memory races errors n=33~8 heads=2 lengths=ragged
     registers scores=30 masked_softmax=31 product=32
@@ -29,6 +29,7 @@ step 3 "Tiles and the online softmax, in one launch" points=4 program=tiled
     cases n=1,31,32,33,64,100 causal=no,yes
     cases n=130 heads=4 lengths=ragged causal=no,yes d=32
     cases n=130 causal=no,yes data=large
+    cases n=100 data=below
     show n=40 d=32
     clean memory races barriers errors n=70~20 heads=2 lengths=ragged
     metric global_load_bytes tiled at_most 170000 n=128
@@ -44,6 +45,7 @@ step 4 "Registers: 4 x 4 scores for each thread" points=4 program=registers
     cases n=100 heads=4 lengths=ragged causal=no,yes
     cases n=130 d=128 causal=yes
     cases n=130 causal=no,yes data=large
+    cases n=130 data=below
     show n=8
     clean memory races barriers errors n=100~30 causal=yes
     metric bytes_moved registers at_most 9000000 n=1024
@@ -65,6 +67,7 @@ step 5 "Tensor cores, and the error predicted" points=4 program=tensor_cores
     cases part=product n=100 heads=4 lengths=ragged causal=no,yes
     cases part=product n=130 d=128 causal=yes
     cases part=product n=130 causal=no,yes data=large
+    cases part=product n=130 data=below
     show part=product n=8
     clean memory races barriers errors part=product n=100 causal=yes
     metric global_load_bytes attend at_most 52000 part=product n=128
@@ -80,6 +83,7 @@ step 6 "Challenge: copies ahead, and no wasted tiles" points=3 program=pipeline
     cases n=100 heads=4 lengths=ragged causal=no,yes
     cases n=200 d=128 causal=no,yes
     cases n=130 causal=yes data=large
+    cases n=130 data=below
     show n=65
     clean memory races barriers errors n=200 causal=yes
     metric global_load_bytes attend_ahead at_most 135000 n=256 causal=yes

@@ -112,8 +112,8 @@ template <class S> void show_stages(const attention<half> &a)
         std::vector<float> scores(count), weights(count);
         checkCudaErrors(cudaMemcpy(scores.data(), d_scores, count * sizeof(float), cudaMemcpyDeviceToHost));
         checkCudaErrors(cudaMemcpy(weights.data(), d_weights, count * sizeof(float), cudaMemcpyDeviceToHost));
-        const std::vector<float> q = matrix("q", a.n, a.d, 1, a.rows, 1),
-                                 k = matrix("k", a.n, a.d, 1, a.rows, 1);
+        const std::vector<float> q = matrix("q", a.n, a.d, 1, a.rows, {1, false}),
+                                 k = matrix("k", a.n, a.d, 1, a.rows, {1, false});
         double terms = 0, off_score = 0, off_weight = 0;
         for (int i = 0; i < S::ROWS; i++) {
             std::vector<double> s(S::KEYS, 0);
