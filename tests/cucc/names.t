@@ -36,7 +36,7 @@ given+='|^(printf|vprintf|puts|putchar|__printf_chk|clock|__assert_fail)$'
 for library in build/cpu/toolchain/lib{cucc,cucc_sanitizer,cublas,cufft,curand,cusparse}.a; do
     [ -e "$library" ] || continue
     names=$(nm -g --defined-only "$library" 2>/dev/null | awk 'NF == 3 { print $3 }' | grep -vE "$given" | sort -u)
-    # g++ itself names what the sanitizer build is called by; for a page, the host's threads take turns from their beginning
+    # g++ itself names what the sanitizer build is called by; for a page, threads of the host take turns from the start
     [[ $library != *_sanitizer.a ]] || names=$(grep -vE '^(__(tsan|sanitizer|ubsan)_|pthread_create$)' <<<"$names")
     is "$(basename "$library"): every name is CUDA's or begins with cucc_" \
         "$names" ''
