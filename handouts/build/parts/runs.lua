@@ -53,10 +53,16 @@ end
 local environment = 'env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u P -u STEP -u FROM -u ARGS -u FORCE_COLOR '
   .. 'CUDA_PATH=/nonexistent CUDA_HOME=/nonexistent BACKEND=cpu SEED=1 NO_COLOR=1 COLUMNS=100 LC_ALL=C.UTF-8 '
 
+-- The limit of make profile is one minute, which a busy machine may need for what takes ten seconds.
+local function patience(block)
+  return block.attributes.run:match '^make profile' and 'PATIENCE=5 ' or ''
+end
+
 -- Where neither the text nor a line `Finds:` of the diff says that the sanitizer build finds something in a wrong solution,
 -- it is not made to be asked, except where the text is brought up to date (UPDATE=1) and by night.
 local function environment_of(block, practical)
   local all = (os.getenv 'UPDATE' or '') .. (os.getenv 'NIGHTLY' or '')
+  local environment = environment .. patience(block)
   if not block.attributes.wrong or all ~= '' then return environment end
   local diff = read(('tests/wrong/%s/%s.diff'):format(practical, block.attributes.wrong)) or ''
   if ('\n' .. diff):match '\nFinds:' or block.text:gsub('%s+', ' '):find('sanitizer build finds', 1, true) then
