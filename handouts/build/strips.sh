@@ -30,13 +30,16 @@ read_run() {
 }
 
 draw() { # $1: the file
-    local name practical words program made key work whole=()
+    local name practical words program made key work more=()
     name=$(basename "$1" .strip) work=$to/$name.run
     read_run "$1"
     [ -x "$made" ] && [ -x build/xray/show/show ] || die "$1" "$made does not build: see $to/strips.log"
     rm -rf "$work" && mkdir -p "$work" || exit 2
-    ! grep -q '^calls' "$1" || whole=(CUCC_SPANS=1)
-    env "${whole[@]}" CUCC_TRACE="$work/trace" CUCC_REPORT="$work/report" CUCC_SANITIZE_EXIT=0 \
+    ! grep -q '^calls' "$1" || more=(CUCC_SPANS=1)
+    # such a picture shows one block, or none: what the others do takes much longer to be told than to be done
+    ! grep -qE '^(grids|streams|calls)' "$1" ||
+        more+=("CUCC_TRACE_BLOCK=$(sed -nE 's/.* block=([0-9]+).*/\1/p' "$1" | grep . || echo 0)")
+    env "${more[@]}" CUCC_TRACE="$work/trace" CUCC_REPORT="$work/report" CUCC_SANITIZE_EXIT=0 \
         timeout 300 "$made" --case "$words seed=1" \
         --result "$work/result" >"$work/said" 2>&1 ||
         { cat "$work/said" >&2; die "$1" "the case $words could not be run (above)"; }

@@ -133,6 +133,17 @@ is '... and that a variable has no value before its declaration: nothing that ot
 CUCC_SANITIZE_STARTED=1 CUCC_TRACE=build/show/stored.again build/show/stored 2>/dev/null
 ok '... the same at other addresses' cmp build/show/stored.trace build/show/stored.again
 
+# Of one block alone, as the handouts' pictures want it
+printf '%s\n' '__global__ void all(int *x) { x[blockIdx.x * 2 + threadIdx.x] = 7; }' \
+    'int main() { int *x; cudaMalloc(&x, 24); all<<<3, 2>>>(x); cudaDeviceSynchronize(); cudaFree(x); }' \
+    >build/show/blocks.cu
+ok 'three blocks build' common/cucc/cucc --sanitize -G -o build/show/blocks build/show/blocks.cu
+blocks() { awk '/^t\t/ { seen = seen " " $2 "." $3 } /^s\t/ { n++ } END { print n seen }' build/show/blocks.trace; }
+CUCC_TRACE=build/show/blocks.trace build/show/blocks 2>/dev/null
+is '... the trace has all of them' "$(blocks)" '6 0.0 0.1 1.0 1.1 2.0 2.1'
+CUCC_TRACE_BLOCK=1 CUCC_TRACE=build/show/blocks.trace build/show/blocks 2>/dev/null
+is '... or that which CUCC_TRACE_BLOCK names' "$(blocks)" '2 1.0 1.1'
+
 # A program of one's own
 like 'a program that belongs to no practical' "$(show FROM=tests/show/stored.cu)" 'The page: build/show/own/stored.html'
 like '... has its kernel, and its arrays by their names' \

@@ -72,7 +72,9 @@ static size_t used, size; /* a power of two */
 
 static value *slot_of(uint32_t thread, uint32_t variable)
 {
-    size_t i = (((uint64_t)thread << 32 | variable) * 0x9e3779b97f4a7c15u >> 24) & (size - 1);
+    /* the highest bits depend on all others: of lower ones the thread is in too few, and the search was long
+     */
+    size_t i = (((uint64_t)thread << 32 | variable) * 0x9e3779b97f4a7c15u >> 40) & (size - 1);
     while (values[i].variable && (values[i].thread != thread || values[i].variable != variable))
         i = (i + 1) & (size - 1);
     return &values[i];

@@ -359,6 +359,14 @@ static void variable_changed(const trace_variable *v, uint64_t bits)
     events++;
 }
 
+/* CUCC_TRACE_BLOCK: of the threads of another block nothing is told. */
+static long only_block = -1;
+
+static bool is_left_out(void)
+{
+    return only_block >= 0 && (long)cucc_self.block->block.linear != only_block;
+}
+
 /* Before an event of the running thread */
 static void begin_event(bool is_load)
 {
@@ -386,6 +394,7 @@ static bool counts(void)
 /* One that is no load, and has room */
 static bool begins(void)
 {
+    if (is_left_out()) return false;
     begin_event(false);
     return counts();
 }
@@ -412,6 +421,7 @@ void cucc_trace_step(const void *site)
 
 void cucc_trace_access(uintptr_t address, size_t size, int kind, const void *site)
 {
+    if (is_left_out()) return;
     begin_event(kind == SANITIZER_LOAD);
     if (!cucc_tracing) return; /* nobody would settle a store */
     traced *a = array_at(address);
@@ -445,6 +455,7 @@ void cucc_trace_meet(const void *site, int op, unsigned mask, unsigned source)
 
 void cucc_trace_call(const void *site, const void *function)
 {
+    if (is_left_out()) return;
     cucc_locals_enter(function);
     if (goes_on_within_library(site) && held_calls < sizeof held_call / sizeof *held_call) {
         held_call[held_calls++] = site;
@@ -501,8 +512,9 @@ static FILE *open_file(const char *name)
 
 void cucc_trace_open(void)
 {
-    const char *name = getenv("CUCC_TRACE");
+    const char *name = getenv("CUCC_TRACE"), *block = getenv("CUCC_TRACE_BLOCK");
     if (!name || !*name) return;
+    if (block && *block) only_block = strtol(block, NULL, 10);
     out = file = open_file(name);
     if (!out) {
         cucc_incomplete(SAY_TRACE_NOT_WRITTEN, name, strerror(errno));

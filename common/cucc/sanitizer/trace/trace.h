@@ -1,8 +1,9 @@
 /* trace.h: what each simulated thread does, one event after another, for `make show` (common/xray/show).
  *
- * CUCC_TRACE names the file; without it nothing is recorded. A program that is to name its variables, too,
- * has been compiled with -G. The file is text, a line an event, its words between tabs, in the order in which
- * the CPU ran the threads:
+ * CUCC_TRACE names the file; without it nothing is recorded. CUCC_TRACE_BLOCK=0: of the threads only those of
+ * this block of each launch, which is less to write and to read; what others store is then told only as far
+ * as an image has it. A program that is to name its variables, too, has been compiled with -G. The file is
+ * text, a line an event, its words between tabs, in the order in which the CPU ran the threads:
  *
  *     cucc-trace  1                                  the first line
  *     kernel  NAME FILE LINE GX GY GZ BX BY BZ       a launch begins
