@@ -150,7 +150,7 @@ show_page() { # $1: its case, or ""; $2: which page of the step, or ""
 }
 
 findings_shown() { # as xray list has them, without folders
-    sed -n 's/^  \(.*\), \([^ ]*:[0-9]*\): [bi].*/\1\t\2/p' "$work/shown"
+    sed -n 's/^  \(.*\), \([^ ]*:[0-9]*\): [bi].*/\1\t\2/p; s/^  \([^,]*\): [bi].*/\1\t:0/p' "$work/shown"
 }
 
 profile_step() {

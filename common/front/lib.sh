@@ -90,13 +90,15 @@ require_order() {
     esac
 }
 
-# Of make show: where the page is, and what was found at which of its steps. $1: the page, $2: the steps, of xray/show
+# Of make show: where the page is, whether it has all steps, and what was found at which of them. $1: the page, $2: the
+# steps, of xray/show
 tell_page() {
     local step what where
     echo "The page: $1"
+    sed -n '/^<p class="warn">/ { s/<[^>]*>//g; s/\(; the page has [^.]*\)\..*/\1./; s/^/  /p; }' "$1"
     while IFS=$'\t' read -r step what where; do
         [ "$step" != - ] && step=$1$step || step='in no step of this page'
-        echo "  $what, ${where##*/}: $step"
+        echo "  $what${where:+, ${where##*/}}: $step"
     done <"$2"
 }
 

@@ -53,6 +53,10 @@ if [ ! -x "$made" ]; then
     die "$(work_file "$from" "$practical" "$program") does not build (above)"
 fi
 
+# In seconds: of a case, and of a kernel that makes no progress
+limit=$((60 * PATIENCE))
+export CUCC_WATCHDOG=${CUCC_WATCHDOG:-$((20 * PATIENCE))}
+
 # ---- The cases, the small ones first: those meant for this, those of the sanitizer build, those of the check
 cases() {
     if [ "${ARGS:-}" ]; then
@@ -81,12 +85,12 @@ try() {
     local status=0
     rm -f "$work"/{trace,report,result,record}
     { # bash's own words about a program that has died are for nobody
-        CUCC_TRACE=$2 CUCC_REPORT=$work/report CUCC_ORDER=$ORDER CUCC_SANITIZE_EXIT=0 timeout $((60 * PATIENCE)) \
+        CUCC_TRACE=$2 CUCC_REPORT=$work/report CUCC_ORDER=$ORDER CUCC_SANITIZE_EXIT=0 timeout $limit \
             "$made" --case "step=$STEP $1 seed=$SEED" --result "$work/result" >"$work/said" 2>&1 || status=$?
     } 2>/dev/null
     "$judge" --practical "$practical" --case "step=$STEP $1 seed=$SEED" --result "$work/result" --backend cpu \
         --order "$ORDER" --exit $((status < 128 ? status : 0)) --signal $((status > 128 ? status - 128 : 0)) \
-        --timeout $((status == 124 ? 60 * PATIENCE : 0)) >"$work/record" 2>/dev/null
+        --timeout $((status == 124 ? limit : 0)) >"$work/record" 2>/dev/null
     return $status
 }
 
@@ -106,30 +110,38 @@ keep() {
 check_words() {
     local said asked status
     read -ra asked <<<"$ARGS"
-    said=$(CUCC_SANITIZE_EXIT=0 timeout $((60 * PATIENCE)) "$made" "step=$STEP" "${asked[@]}" "seed=$SEED" 2>&1)
+    said=$(CUCC_SANITIZE_EXIT=0 timeout $limit "$made" "step=$STEP" "${asked[@]}" "seed=$SEED" 2>&1)
     status=$?
     [ $status != 2 ] || { echo "$said" >&2; die "ARGS=$ARGS: the case could not be run (above)"; }
-    [ $status != 124 ] || die "ARGS=$ARGS: the case has not ended within $((60 * PATIENCE)) s; a page needs a small one"
+    [ $status != 124 ] || die "ARGS=$ARGS: the case has not ended within $limit s; a page needs a small one"
     said=$(sed -n 's/.*(this step did not ask for: \(.*\))/\1/p' <<<"$said" | head -n 1)
     [ ! "$said" ] || die "ARGS=$ARGS: this step does not ask for $said"
 }
 [ ! "${ARGS:-}" ] || check_words
 
+tell_try() { # on a terminal, which case runs; "": none
+    [ ! -t 1 ] || [ "${TERM:-dumb}" = dumb ] || printf '\r\e[K%s' "${1:+${dim}runs $1$plain}"
+}
+
 # The first with something wrong is kept, else the first: only what is kept needs a trace.
-words='' nothing=''
+words='' nothing='' broken='' said=''
 while IFS= read -r one; do
     [ "$one" ] || continue
     counts='' trace=$work/trace
     if [[ $one == result\ * ]]; then counts=result one=${one#result }; fi
     [ ! "$words" ] || trace=''
+    tell_try "$one"
     try "$one" "$trace"
     status=$?
+    tell_try ''
     [ "$status" != 4 ] ||
         nothing_to_show "is still to do: make hint P=${practical%%_*} STEP=$STEP"
     if [ "$trace" ] && ! grep -q '^kernel' "$trace" 2>/dev/null; then
+        [ "$status" != 124 ] || die "the case $one has not ended within $limit s, and no kernel has run"
         why=$(sed -n 's/^cucc: /: /p' "$work/said" | head -n 1) # what the runtime says of a launch that failed
         [ ! "${ARGS:-}" ] || die "ARGS=$ARGS: no kernel runs in this case$why"
         nothing=${nothing:-${why:-:}}
+        [ "$broken" ] || ! is_wrong "$counts" || broken=$one said=$(<"$work/said")
         continue
     fi
     if is_wrong "$counts"; then
@@ -139,6 +151,10 @@ while IFS= read -r one; do
     fi
     [ "$words" ] || keep "$one"
 done < <(cases)
+if [ ! "$words" ] && [ "$broken" ]; then
+    echo "$said" >&2
+    die "no kernel runs in the case $broken (above is what it said)"
+fi
 [ "$words" ] || [ ! "$nothing" ] ||
     nothing_to_show "$no_kernel${nothing%:}. ARGS= names another case"
 [ "$words" ] || nothing_to_show 'has no case for a CPU'

@@ -5,6 +5,9 @@
 from_home FROM
 file=${FROM:-}
 [ -f "$file" ] || die "FROM=$file: there is no such file"
+folder=$(dirname "$file") practical=$(basename "$(realpath "$folder")")
+[ ! -e "practicals/$practical/check.sh" ] ||
+    die "$file belongs to practical $practical: make show P=${practical%%_*} STEP=1 FROM=$(dirname "$folder")"
 [ ! "${P:-}${STEP:-}" ] || die "FROM=$file is a program of its own: P= and STEP= have nothing to say about it"
 require_order
 require_build_folder
@@ -21,6 +24,7 @@ page=build/show/own/$name.html
 common/cucc/cucc --sanitize -G -o "$work/$name" "$file" || die "$file does not build (above)"
 read -ra words <<<"${ARGS:-}"
 limit=$((60 * ${PATIENCE:-1})) status=0
+export CUCC_WATCHDOG=${CUCC_WATCHDOG:-$((20 * ${PATIENCE:-1}))}
 { # bash's own words about a program that has died are for nobody
     CUCC_TRACE=$work/trace CUCC_REPORT=$work/report CUCC_ORDER=$ORDER CUCC_SANITIZE_EXIT=0 \
         timeout "$limit" "$work/$name" "${words[@]}" >"$work/said" 2>&1 || status=$?

@@ -108,6 +108,9 @@ sub wrong {
     return page_of(substr($practical, 0, 2), $step, "build/wrong/$name");
 }
 my $race = wrong('12_conjugate_gradients', 4, 'block_sum_read_too_late');
+$browser->open("$race#s20"); # as from the page of a class
+is $browser->js("[$at, document.getElementById('controls').getBoundingClientRect().top < 1].join(' ')"), '19 true',
+    'a link to a step leads there: it is in sight';
 $browser->open($race);
 my @steps = split / /, $browser->js(
     '[...document.querySelectorAll("[data-finding]")].map((li) => li.dataset.finding).find((at) => at.includes(" "))');

@@ -236,6 +236,21 @@ sed 's/"kernel":"add"/"kernel":"sub"/' "$work/found" >"$work/elsewhere"
 like 'what no step does' \
     "$("$work/show" --title T --folder common/xray/show "$work/gone" "$work/elsewhere" | grep data-finding)" \
     'data-finding="".*No step of this page does that\.'
+# A kernel that was ended before it had finished: where one of its threads was, and no number of steps, which is
+# another in each run. What is said of the program as a whole is in no step.
+sed "s/^whole/cut\nwhole/" "$work/trace" >"$work/cut"
+{
+    sed 's/exited_lane/incomplete/; s/"line":9/"line":6/; s/"other":{[^}]*}/"other":null/; s/\[1,0,0\]/[3,0,0]/; 2d' \
+        "$work/found"
+    printf %s '{"record":"finding","kind":"incomplete","space":"host","tool":"sanitizer","kernel":"","file":"",' \
+        '"line":0,"block":null,"thread":null,"array":null,"message":"broke off","other":null,"advice":"",' \
+        '"times":1}' $'\n'
+} >"$work/ended"
+"$work/show" --title T --folder common/xray/show --links "$work/links" "$work/cut" "$work/ended" >"$work/page"
+like 'a kernel that did not finish' "$(grep 'class="warn"' "$work/page")" \
+    '>Kernel add did not finish. It was ended after more steps than a page has; the page has [0-9]+ of them, the first'
+is '... where it was, and nothing of the program as a whole' "$(tr '\t' ' ' <"$work/links")" \
+    $'#s2 incomplete report nowhere.cu:6\n- incomplete report '
 # Names are the program's: none of them ends a script or begins a tag.
 tag='"x</script><script>alert(1)</script><b>'
 sed "s|\tglobal\t-1\t16\tx|\tglobal\t-1\t16\t$tag|; s|^kernel\tadd|kernel\t$tag|; s|i\t4\t\tt$|i\t4\t$tag\t$tag|" \

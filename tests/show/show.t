@@ -99,6 +99,8 @@ like '... and beside the element what it should have been' "$(grep '<body' "$p")
 wrong 08_scan_sort 6 split_no_barrier ARGS=n=2000
 like 'too large: which of its steps the page has' "$(grep 'class="warn"' "$p")" \
     'has [0-9]+ steps; the page has those of [0-9]+ of its [0-9]+ warps'
+like '... said at once' "$(<build/show/said)" \
+    '  This case is too large .* has [0-9]+ steps; the page has those of [0-9]+ of'
 like '... what the others do in between is one step, with what they have written' "$(steps "$p" | grep '^\[7,')" \
     '^\[7,[0-9]+,[0-9]+,-1,[0-9]+,\[\[[0-9]+,[0-9]+,\[[-0-9.e,]+\]\]'
 like '... and the read of what is not there, by its name' "$(grep -A 2 'class="findings"' "$p")" \
@@ -165,6 +167,12 @@ like '... with their values' "$(steps $p)" '\["3","-4","131008","1.192093e-07"\]
 like 'what the host has copied is of the same type' "$(steps $p | grep '^\[8,.*copy to the host')" \
     ',\[\[4,0,\[5,0,2\.000511e\+30,-0\.9999999\]\]\]'
 same "$p" FROM=tests/show/halves.cu
+# The size that is promised: 64 threads, 2,000 steps
+said=$(show FROM=tests/show/largest.cu ARGS=142)
+p=build/show/own/largest.html
+is '64 threads, 2,000 steps: all of them' "$(steps $p | wc -l) $(grep -c 'class="warn"' $p)" '2000 0'
+ok '... on a page of at most 2 MB' test "$(stat -c %s $p)" -le 2000000
+is '... and no word of a part' "$said" "The page: $p"
 # Threads of the host take turns, so that the page is the same; those of C++ and those of OpenMP
 show FROM=tests/show/threads.cu >/dev/null
 p=build/show/own/threads.html
@@ -176,6 +184,9 @@ for _ in 1 2 3; do same "$p" P=13 STEP=6 FROM=solutions; done
 said=$(show FROM=tests/show/none.cu)
 is 'a program that is not there: exit status' $? 2
 like '... and why' "$said" 'FROM=tests/show/none.cu: there is no such file'
+said=$(show FROM=$own/04_reduction/reduction.cu)
+is 'a program of a practical: exit status' $? 2
+like '... and how it is shown' "$said" "belongs to practical 04_reduction: make show P=04 STEP=1 FROM=$own\$"
 
 # Tiles: two of them; copies ahead of the work stand above it.
 show P=17 STEP=3 FROM=solutions >/dev/null

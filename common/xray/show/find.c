@@ -133,9 +133,19 @@ static found_t first_pair(const all_done_t *here, const all_done_t *other)
     return (found_t){NONE, NONE};
 }
 
+/* Where a kernel was when it was ended: if that thread has no step, another that came to the line */
+static all_done_t done_at_end(const trace_t *t, const steps_t *s, const finding_t *f)
+{
+    const party_t anyone = {.file = f->self.file, .line = f->self.line, .block = "", .thread = ""};
+    all_done_t all = done_by(t, s, f->kernel, &f->self);
+    return all.count ? all : done_by(t, s, f->kernel, &anyone);
+}
+
 found_t find_steps(const trace_t *t, const steps_t *s, const finding_t *f)
 {
-    all_done_t here = done_by(t, s, f->kernel, &f->self), other = {0};
+    const bool ended = f->kind == KIND_INCOMPLETE;
+    if (ended && !*f->kernel) return (found_t){NONE, NONE}; /* of the program as a whole */
+    all_done_t here = ended ? done_at_end(t, s, f) : done_by(t, s, f->kernel, &f->self), other = {0};
     if (*f->other.what) other = done_by(t, s, f->kernel, &f->other);
     found_t found = first_pair(&here, &other);
     if (found.first == NONE && f->kind == KIND_DIVERGENT_BARRIER) found.first = stuck(s);

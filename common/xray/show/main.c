@@ -39,6 +39,7 @@ static void take_record(show_t *show, const char *path)
     fclose(in);
     if (!whole || status_read(&status, json_text(&object, "status")) != 0 || !status_is_wrong(status)) return;
     show->expected = keep_clean(json_text(&object, "message"));
+    show->over_time = status == STATUS_TIMEOUT;
     if (json_parse(&claims, json_get(&object, "claims")) != 0) return;
     show->array = keep_clean(json_text(&claims, "output"));
     show->count = (long long)number_in(json_get(&claims, "n"), 0);
@@ -69,7 +70,7 @@ static void read_option(show_t *show, const char *name, const char *value)
 
 int main(int argc, char **argv)
 {
-    show_t show = {"", "", "forward", "", "", "", NONE, 0, "", ""};
+    show_t show = {"", "", "forward", "", "", false, "", NONE, 0, "", ""};
     trace_t trace;
     report_t report = {0};
     picture_t picture;

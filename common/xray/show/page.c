@@ -139,13 +139,30 @@ static int print_file(FILE *out, const char *folder, const char *name)
 
 /* --- the page --- */
 
-static void print_too_large(FILE *out, const trace_t *trace, const steps_t *steps)
+/* What did not finish, so that its number of steps says nothing: it differs from run to run. NULL: all did.
+ */
+static const char *unfinished(const report_t *report, const show_t *show)
 {
+    for (size_t i = 0; i < report->finding_count; i++) {
+        const finding_t *f = &report->findings[i];
+        if (f->kind == KIND_INCOMPLETE && *f->kernel) return keep_format("Kernel %s", f->kernel);
+    }
+    return show->over_time ? "The program" : NULL;
+}
+
+static void print_too_large(FILE *out, const trace_t *trace, const steps_t *steps, const report_t *report,
+                            const show_t *show)
+{
+    const char *endless = unfinished(report, show);
     size_t all = steps->before_count + steps->step_count + steps->more;
     bool part = steps->before_count || steps->more;
     if (!trace->cut && !part && !steps->folded) return;
-    fprintf(out, "<p class=\"warn\">This case is too large for a page. It has %s%zu steps",
-            trace->cut ? "more than " : "", steps->folded ? steps->folded : all);
+    fputs("<p class=\"warn\">", out);
+    if (endless)
+        page_text(out, endless), fputs(" did not finish. It was ended after more steps than a page has", out);
+    else
+        fprintf(out, "This case is too large for a page. It has %s%zu steps", trace->cut ? "more than " : "",
+                steps->folded ? steps->folded : all);
     if (steps->folded)
         fprintf(out,
                 "; the page has those of %zu of its %zu warps (%s). What the other warps do in between is "
@@ -159,10 +176,11 @@ static void print_too_large(FILE *out, const trace_t *trace, const steps_t *step
                 steps->before_count + steps->step_count);
     else if (part || !steps->folded)
         fputs("the first ones", out);
-    fputs(". <code>ARGS=</code> names a smaller case, where there is one.</p>\n", out);
+    fputs(endless ? ".</p>\n" : ". <code>ARGS=</code> names a smaller case, where there is one.</p>\n", out);
 }
 
-static void print_about(FILE *out, const trace_t *trace, const steps_t *steps, const show_t *show)
+static void print_about(FILE *out, const trace_t *trace, const steps_t *steps, const report_t *report,
+                        const show_t *show)
 {
     fputs("<p class=\"legend\">The case ", out);
     if (*show->words) fputs("<code>", out), page_text(out, show->words), fputs("</code> ", out);
@@ -177,7 +195,7 @@ static void print_about(FILE *out, const trace_t *trace, const steps_t *steps, c
           "before "
           "the kernel. <code>?</code>: nobody has written it yet. Variables in bold have just changed.</p>\n",
           out);
-    print_too_large(out, trace, steps);
+    print_too_large(out, trace, steps, report, show);
     if (trace->threads)
         fprintf(
             out, "<p class=\"legend\">Several threads of the host call CUDA here. %s</p>\n",
@@ -217,6 +235,7 @@ static void print_wrong(FILE *out, const trace_t *trace, const steps_t *steps, c
 static void print_steps(FILE *out, const finding_t *f, found_t at)
 {
     const bool race = f->kind == KIND_RACE || f->kind == KIND_STREAM_RACE;
+    if (at.first == NONE && f->kind == KIND_INCOMPLETE) return;
     if (at.first == NONE) {
         fputs("No step of this page does that. ", out); /* it had no room, or the harness does it */
         return;
@@ -256,10 +275,12 @@ static void print_finding(FILE *out, const finding_t *f, found_t at, int line, b
     if (at.second != NONE) fprintf(out, " %lld", at.second + 1);
     fputs("\"><strong>", out);
     page_text(out, findings_title(f));
+    const bool at_line = f->kind == KIND_ORIGIN; /* its message ends with "at" */
     fputs(again ? "</strong> there, too" : "</strong>", out);
-    if (!again && line) fprintf(out, ", line %d", line);
+    if (!again && line && !at_line) fprintf(out, ", line %d", line);
     if (!again) fputs(": ", out);
     if (!again) page_text(out, f->message);
+    if (!again && line && at_line) fprintf(out, " line %d", line);
     if (again && *f->kernel) fputs(", in <code>", out), page_text(out, f->kernel), fputs("</code>", out);
     if (!again && *f->array && !f->names_array)
         fputs("; the array is <code>", out), page_text(out, f->array), fputs("</code>", out);
@@ -284,7 +305,8 @@ static int print_findings(FILE *out, const trace_t *trace, const steps_t *steps,
         const char *file = file_of(trace, steps, f, at, &line);
         print_finding(out, f, at, line, again);
         if (links && !again) fputs(at.first != NONE ? keep_format("#s%lld", at.first + 1) : "-", links);
-        if (links && !again) fprintf(links, "\t%s\t%s:%d\n", findings_title(f), file, line);
+        if (links && !again) fprintf(links, "\t%s\t", findings_title(f));
+        if (links && !again) fputs(*file ? keep_format("%s:%d\n", file, line) : "\n", links);
     }
     if (report->finding_count) fputs("</ol></section>\n", out);
     return links && fclose(links) != 0 ? fail(show->links) : 0;
@@ -363,7 +385,7 @@ static int print_page(FILE *out, const trace_t *trace, const steps_t *all, const
     fputs(">\n<main>\n<h1>", out);
     page_text(out, show->title);
     fputs("</h1>\n", out);
-    print_about(out, trace, &steps, show);
+    print_about(out, trace, &steps, report, show);
     print_wrong(out, trace, &steps, show, array);
     if (print_findings(out, trace, &steps, report, show) != 0) return -1;
     print_costs(out, trace, &steps, report, show);

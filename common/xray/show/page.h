@@ -12,6 +12,7 @@ typedef struct {
     const char *title, *words, *order; /* words: the case; order: of threads */
     const char *folder;                /* of show.css, stepper.js and show.js */
     const char *expected;              /* what the judge says is wrong; "": nothing is */
+    bool over_time;                    /* ... which is that it did not finish */
     const char *array;                 /* ... of this array, or "" */
     long long element, count;          /* ... and this element of it; NONE. Of so many; 0: not known */
     const char *want;                  /* what that should be: a number in JSON, or "" */

@@ -295,13 +295,10 @@
         reach(i);
         document.body.dataset.kind = ['begin', 'line', 'meet', 'wall', 'grid', 'stuck', 'end', 'others', 'copy'][steps[i][0]];
         $('said').textContent = say(i);
-        notes(i);
-        source(i);
-        lanesTable(i);
-        requests(i);
-        arraysTables(i);
+        [notes, source, lanesTable, requests, arraysTables].forEach((pane) => pane(i));
         history.replaceState(null, '', `#s${i + 1}`);
     };
+    const isLink = () => /^#s\d+$/.test(location.hash), byLink = isLink(); // a page that is opened at a step shows it
     const asked = () => Number((location.hash.match(/^#s(\d+)$/) || [])[1] || document.body.dataset.first || 1) - 1;
     const marks = steps.map((step, i) => i).filter((i) => ![LINE, MEET, OTHERS].includes(steps[i][0]));
     document.body.classList.add('scripted');
@@ -317,6 +314,8 @@
             said.textContent = bars[i].querySelector('title').textContent;
         } });
     }
-    window.addEventListener('hashchange', () => { if (/^#s\d+$/.test(location.hash)) $('controls').scrollIntoView(), controls.go(asked()); });
+    const arrive = () => { $('controls').scrollIntoView(); controls.go(asked()); source(controls.at()); };
+    if (byLink) arrive();
+    window.addEventListener('hashchange', () => { if (isLink()) arrive(); });
     window.addEventListener('resize', () => arraysTables(controls.at()));
 })();
