@@ -45,7 +45,7 @@ cat common/xray/show/stepper.js handouts/build/script.js >"$out/site/script.js" 
 HANDOUTS_VERSION=$(handouts/build/version.sh) || exit 2
 export HANDOUTS_VERSION
 # What the text shows of outputs is run as RUNS= says: on the pages that it names, and of every other page no output
-# or, with a share such as 2/6, every sixth from the second on. Where it says nothing: all of those of P=, and of all
+# or, with a share such as 2/6, the second sixth (commands.pl). Where it says nothing: all of those of P=, and of all
 # pages what share.sh says.
 handouts/build/state.sh || exit 2
 [ "$RUNS" ] || [ "${P:-}$UPDATE${NIGHTLY:-}" ] || RUNS=$(handouts/build/share.sh "${pages[@]}")
@@ -55,7 +55,7 @@ to_run=()
 [ "$RUNS" = no ] || for word in $RUNS; do
     if [[ $word == */* ]]; then
         [[ $word =~ ^([1-9][0-9]{0,5})/([1-9][0-9]{0,5})$ ]] && ((BASH_REMATCH[1] <= BASH_REMATCH[2])) ||
-            die "RUNS=$word: it is n/m, the nth of every m outputs of a page, such as 2/6"
+            die "RUNS=$word: it is n/m, the nth of m shares of the outputs, such as 2/6"
         to_run=("${pages[@]}") share=$word
     else
         [[ " ${pages[*]} " == *"/$word.md "* ]] || die "RUNS=$word: there is no page $word among those to be made"

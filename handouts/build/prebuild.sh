@@ -29,6 +29,7 @@ find_practical() { local found=(practicals/"$1"_*); practical=${found[0]#*/}; } 
 wanted() {
     local number backend from program step practical steps known='' first look
     while read -r number backend from program step; do
+        [ "$number" ] || continue
         find_practical "$number"
         [ -e "practicals/$practical/build.mk" ] && continue # that one builds in a place of its own
         [ "$practical" = "$known" ] || { steps=$(steps_of "$practical") && known=$practical; }

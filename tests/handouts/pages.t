@@ -101,6 +101,9 @@ cat >outputs.md <<'END'
 ```{.output run="make profile P=4 STEP=5 ARGS='version=0'"}
 ```{.output run="make run P=05 PROGRAM=precision" from="solutions"}
 ```{.output run="echo nothing"}
+```
+```{.output run="make run P=10 ARGS='step=4'" from="solutions"}
+```
 END
 is 'the programs of these outputs' "$(handouts/build/prebuild.sh --list outputs.md)" \
     "cpu build/wrong/asks_every_time 12_conjugate_gradients library_calls
@@ -115,15 +118,19 @@ sanitize build/wrong/sum_no_barrier 04_reduction reduction
 sanitize build/wrong/sum_powers_of_two 04_reduction reduction
 sanitize practicals 04_reduction reduction_series
 sanitize solutions 10_thrust histogram_by_hand"
-is 'of every fourth from the second on' "$(RUNS=2/4 handouts/build/prebuild.sh --list outputs.md)" \
+is 'of the second quarter' "$(RUNS=2/4 handouts/build/prebuild.sh --list outputs.md)" \
     "cpu build/wrong/asks_every_time 12_conjugate_gradients library_calls
 cpu solutions 10_thrust histogram_by_hand
 sanitize build/wrong/asks_every_time 12_conjugate_gradients library_calls
 sanitize solutions 10_thrust histogram_by_hand"
-is 'every fourth from each of the four on: all of them' \
+is 'of each of the four quarters: all of them' \
     "$(for from in 1 2 3 4; do RUNS=$from/4 handouts/build/prebuild.sh --list outputs.md outputs.md; done | sort -u)" \
     "$(handouts/build/prebuild.sh --list outputs.md)"
 
+lines() { RUNS=$1 handouts/build/commands.pl --lines outputs.md | tr '\n' ' '; }
+is 'all outputs of a program are in the same share: it is built once' "$(lines 1/4)" '1 8 17 19 '
+is '... and each output is in one' "$(for from in 1 2 3 4; do lines $from/4; done | tr ' ' '\n' | sort -n | uniq -c |
+    awk '{ n += $1; print $1 }  END { print n }' | sort -u | tr '\n' ' ')" '1 10 '
 is 'of a page that is named besides a share all of them' \
     "$(RUNS='2/4 outputs' handouts/build/prebuild.sh --list outputs.md)" "$(handouts/build/prebuild.sh --list outputs.md)"
 
@@ -214,9 +221,9 @@ is 'RUNS= names the pages whose outputs are run' "$status" 1
 run make handouts P=04 RUNS=elsewhere
 is 'and each must be there' "$status/$(grep -c 'there is no page elsewhere' <<<"$said")" 2/1
 run make handouts P=04 RUNS=1/2
-is 'RUNS=1/2: every second output of a page, from the first on' "$status" 1
+is 'RUNS=1/2: one half of the outputs of a page' "$status" 1
 run make handouts P=04 RUNS=2/2
-is 'or from the second on, where this one is not' "$status" 0
+is 'or the other, where this one is not' "$status" 0
 run make handouts P=04 RUNS='2/2 04_reduction'
 is 'but for a page that is named as well' "$status" 1
 run make handouts P=04 RUNS=3/2
@@ -235,7 +242,7 @@ like 'which is named' "$said" \
 is 'and the text is left alone' "$(cmp old handouts/04_reduction.md && echo same)" same
 sed -i 's/^… ns$/… ms/; s/^total$/d: 1 of fl…/' handouts/04_reduction.md
 
-# In a clone every sixth output of each page is run, and all of those pages that have changed.
+# In a clone a sixth of the outputs of each page is run, and all of those pages that have changed.
 share() { handouts/build/share.sh handouts/04_reduction.md docs/document.md; }
 is 'without git all outputs are run' "$(share)" ''
 cp "$root/tests/depends" tests/ && git init -q . && git add -A . &&

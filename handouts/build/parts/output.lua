@@ -71,19 +71,21 @@ local function shows_nothing(wanted)
   return #wanted > 0
 end
 
--- RUNS=no: nothing is run; RUNS="04_reduction errors": what stands on these pages; RUNS=2/6: every sixth output of each
--- page from the second on; "2/6 errors": of that page all; without it all.
+-- RUNS=no: nothing is run; RUNS="04_reduction errors": what stands on these pages; RUNS=2/6: of each page the second sixth
+-- (commands.pl); "2/6 errors": of that page all; without it all.
+local lines_wanted
 local function is_wanted(block)
   local words = ' ' .. (os.getenv 'RUNS' or '') .. ' '
   local name = source.file:match '([^/]*)%.md$'
   if not words:find '%S' or words:find(' ' .. name .. ' ', 1, true) then return true end
-  local from, each = words:match ' (%d+)/(%d+) '
-  if not from then return false end
-  local nth = 0 -- counted in the text, as commands.pl does: of the instructor's outputs not all are here
-  for line = 1, tonumber(block.attributes.line) do
-    if source.lines[line]:match '^%s*[`~][`~][`~]+{.*%.output%f[^%w_].*%f[%w_]run="' then nth = nth + 1 end
+  if not words:match ' %d+/%d+ ' then return false end
+  if not lines_wanted then
+    lines_wanted = {}
+    for line in repository.ask('handouts/build/commands.pl --lines ' .. repository.quote(source.file)):gmatch '%d+' do
+      lines_wanted[line] = true
+    end
   end
-  return (nth - from) % each == 0
+  return lines_wanted[tostring(tonumber(block.attributes.line))] == true
 end
 
 local function CodeBlock(block)
