@@ -74,7 +74,7 @@ $1: $(patsubst common/%,build/%.o,$(basename $2))
 endef
 $(eval $(call archive_rule,$(HARNESS),$(wildcard common/harness/*.c)))
 $(eval $(call archive_rule,$(BASE),$(wildcard common/base/*.c)))
-JUDGE_SOURCES := common/judge/gold.cpp $(wildcard common/judge/*.c)
+JUDGE_SOURCES := common/judge/gold.cpp common/judge/slips.cpp $(wildcard common/judge/*.c)
 $(eval $(call archive_rule,$(JUDGE),$(JUDGE_SOURCES)))
 $(patsubst common/%,build/%.o,$(basename $(JUDGE_SOURCES))): $(JUDGE_HEADERS)
 

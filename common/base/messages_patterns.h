@@ -160,6 +160,10 @@
     P(BLOCKS_FOR_THREADS,                                                                                    \
       "only the first %zu of every %zu elements are %s, and there are %zu blocks of %zu",                    \
       "Are the numbers of thread and block swapped where the index is computed?")                            \
+    P(INDEX, "only those are %s whose index is %s for some thread of %zu blocks of %zu",                     \
+      "What is blockIdx.x multiplied by in the index?")                                                      \
+    P(BEYOND, "everything with %s >= %zu is %s, and nothing else",                                           \
+      "How many blocks are there in that direction, and how is this index computed from block and thread?")  \
     P(SAME_THREADS, "just %s %zu to %zu of every %s of %zu are %s", "")                                      \
     P(MULTIPLE, "all of them have an index that is a multiple of %zu", "")                                   \
     P(REMAINDER, "all of them have an index %zu more than a multiple of %zu", "")                            \

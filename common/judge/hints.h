@@ -20,7 +20,7 @@ typedef struct {
 
 /* Elements that have something in common. */
 typedef struct {
-    char name[64], says[160];
+    char name[64], says[200];
     unsigned char *in; /* owned */
     size_t n;
 } place_t;
@@ -51,7 +51,7 @@ typedef struct {
 enum {
     HINTS_LATER = 16,
     HINTS_SHAPES = 64,
-    HINTS_MISTAKES = 64,
+    HINTS_MISTAKES = 400,
     HINTS_PLACES = 8,
     HINTS_EQUATIONS = 4,
     HINTS_TERMS = 8,

@@ -125,6 +125,8 @@ static size_t in_band(const view_t *v, const axis_t *a, size_t m, size_t *low, s
     return there;
 }
 
+enum { MOST_OF_END = 4 };
+
 /* The first two to four layers, or the last: what is done there at the end of a field is done to a layer too
  * many. Half of what stands there is marked, or more, and nothing elsewhere. */
 static int say_end(const view_t *v, const axis_t *a, pattern_t *pattern)
@@ -133,7 +135,8 @@ static int say_end(const view_t *v, const axis_t *a, pattern_t *pattern)
     const size_t there = in_band(v, a, a->size, &low, &high), layers = high - low + 1;
     const bool at_begin = low == 0, at_end = high == a->size - 1;
     const double share = (double)there / (double)v->n;
-    if (at_begin == at_end || layers < 2 || layers > 4 || 2 * layers > a->size || 2 * v->wrong_count < there)
+    if (at_begin == at_end || layers < 2 || layers > MOST_OF_END || 2 * layers > a->size ||
+        2 * v->wrong_count < there)
         return 0;
     if ((double)v->wrong_count * log(share) > log(1e-12)) return 0;
     pattern_key(pattern, "band %s %s %zu", a->name, at_begin ? "first" : "last", layers);
@@ -152,6 +155,29 @@ static int say_band(const view_t *v, const axis_t *a, size_t m, pattern_t *patte
     if ((double)v->wrong_count * log(share) > log(1e-12)) return 0;
     pattern_key(pattern, "band %s %zu to %zu of %zu", a->name, low, high, m);
     return PLACE_SAY(PATTERN_BAND, ASK_BAND, SAY_BAND, a->name, low, high, m);
+}
+
+/* All from a layer on that is not the first, and none before it; of a few layers say_end tells more. */
+static bool is_beyond(const view_t *v, const axis_t *a)
+{
+    const size_t from = v->first / a->step % a->size;
+    if (from == 0 || from + MOST_OF_END >= a->size) return false;
+    for (size_t i = 0; i < v->n; i++)
+        if (v->wrong[i] != (i / a->step % a->size >= from)) return false;
+    return true;
+}
+
+int place_beyond(const view_t *v, pattern_t *pattern)
+{
+    if (v->nx == 0 || v->wrong_count < 8) return 0;
+    const axis_t axes[] = {{v->nz, v->nx * v->ny, "k"}, {v->ny, v->nx, "j"}, {v->nx, 1, "i"}};
+    for (int a = 0; a < 3; a++) {
+        if (!is_beyond(v, &axes[a])) continue;
+        const size_t from = v->first / axes[a].step % axes[a].size;
+        pattern_key(pattern, "beyond %s", axes[a].name);
+        return PLACE_SAY(PATTERN_BEYOND, ASK_BEYOND, SAY_BEYOND, axes[a].name, from, v->is);
+    }
+    return 0;
 }
 
 /* The shortest period that shows one. */

@@ -143,53 +143,57 @@ int place_boundary(const view_t *v, pattern_t *pattern)
                      b ? " of a block" : "");
 }
 
-/* What gold knows of all of them, and of few others. */
-int place_known(const view_t *v, pattern_t *pattern)
+/* What gold knows of all of them. Where it is so of many others too, it says little, but contradicts nothing.
+ */
+static bool are_known_as(const view_t *v, const place_t *p, pattern_t *pattern)
 {
-    for (int k = 0; k < v->place_count; k++) {
-        const place_t *p = &v->places[k];
-        size_t in = 0, outside = 0;
-        if (p->n != v->n || strcmp(p->name, v->name) != 0) continue;
-        for (size_t i = 0; i < v->n; i++) in += p->in[i] != 0, outside += v->wrong[i] && !p->in[i];
-        const double share = (double)in / (double)v->n;
-        if (outside || share > 0.5) continue;
-        pattern->quiet = pow(share, (double)v->wrong_count) > 0.02; /* such as it may be by chance */
-        uint32_t hash = 2166136261u;
-        for (const char *c = p->says; *c && *c != '('; c++) hash = (hash ^ (unsigned char)*c) * 16777619u;
-        pattern_key(pattern, "known_place %08x", (unsigned)hash);
-        return PLACE_SAY(PATTERN_KNOWN_PLACE, "", v->wrong_count == 1 ? SAY_KNOWN_PLACE_ONE : SAY_KNOWN_PLACE,
-                         p->says);
-    }
-    return 0;
+    size_t in = 0, outside = 0;
+    if (p->n != v->n || strcmp(p->name, v->name) != 0) return false;
+    for (size_t i = 0; i < v->n; i++) in += p->in[i] != 0, outside += v->wrong[i] && !p->in[i];
+    const double share = (double)in / (double)v->n;
+    if (outside) return false;
+    pattern->quiet =
+        share > 0.5 || pow(share, (double)v->wrong_count) > 0.02; /* such as it may be by chance */
+    uint32_t hash = 2166136261u;
+    for (const char *c = p->says; *c && *c != '('; c++) hash = (hash ^ (unsigned char)*c) * 16777619u;
+    pattern_key(pattern, "known_place %08x", (unsigned)hash);
+    return PLACE_SAY(PATTERN_KNOWN_PLACE, "", v->wrong_count == 1 ? SAY_KNOWN_PLACE_ONE : SAY_KNOWN_PLACE,
+                     p->says);
+}
+
+/* All that hold, those that say something first. */
+static int known_places(const view_t *v, pattern_t *list, int room)
+{
+    int count = 0;
+    for (int quiet = 0; quiet < 2; quiet++)
+        for (int k = 0; k < v->place_count && count < room; k++) {
+            pattern_t *pattern = &list[count];
+            *pattern = (pattern_t){.hint = ""};
+            count += are_known_as(v, &v->places[k], pattern) && pattern->quiet == quiet;
+        }
+    return count;
 }
 
 int pattern_places(const view_t *v, pattern_t list[PATTERN_MOST])
 {
-    static pattern_question_t *const questions[] = {place_known,
-                                                    place_tail,
-                                                    place_first_block,
-                                                    place_from_block,
-                                                    place_last,
-                                                    place_first_warp,
-                                                    place_from,
-                                                    place_zero_from,
-                                                    place_prefix,
-                                                    place_every,
-                                                    place_only_every,
-                                                    place_whole_blocks,
-                                                    place_blocks_for_threads,
-                                                    place_same_threads,
-                                                    place_remainder_32,
-                                                    place_remainder_16,
-                                                    place_remainder_8,
-                                                    place_remainder_4,
-                                                    place_remainder_2,
-                                                    place_field,
-                                                    place_layer,
-                                                    place_band,
-                                                    place_interior,
-                                                    place_run,
-                                                    place_boundary};
+    static pattern_question_t *const questions[] = {place_tail,         place_first_block,
+                                                    place_from_block,   place_index,
+                                                    place_beyond,       place_last,
+                                                    place_first_warp,   place_from,
+                                                    place_zero_from,    place_prefix,
+                                                    place_every,        place_only_every,
+                                                    place_whole_blocks, place_blocks_for_threads,
+                                                    place_same_threads, place_remainder_32,
+                                                    place_remainder_16, place_remainder_8,
+                                                    place_remainder_4,  place_remainder_2,
+                                                    place_field,        place_layer,
+                                                    place_band,         place_interior,
+                                                    place_run,          place_boundary};
     if (v->wrong_count == v->n || v->n < 2) return 0;
-    return pattern_ask(v, list, questions, sizeof questions / sizeof *questions);
+    pattern_t others[PATTERN_MOST];
+    const int known = known_places(v, list, HINTS_PLACES);
+    const int more = pattern_ask(v, others, questions, sizeof questions / sizeof *questions);
+    const int count = known + more < PATTERN_MOST ? known + more : PATTERN_MOST;
+    for (int i = known; i < count; i++) list[i] = others[i - known];
+    return count;
 }

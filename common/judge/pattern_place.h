@@ -10,14 +10,17 @@
 
 /* pattern_place.c: all from or up to some index; whole blocks; the place of the first */
 pattern_question_t place_tail, place_first_block, place_from_block, place_last, place_first_warp, place_from,
-    place_prefix, place_whole_blocks, place_run, place_zero_from, place_boundary, place_known;
+    place_prefix, place_whole_blocks, place_run, place_zero_from, place_boundary;
 
 /* pattern_every.c: what repeats */
 pattern_question_t place_every, place_only_every, place_same_threads, place_blocks_for_threads,
     place_remainder_32, place_remainder_16, place_remainder_8, place_remainder_4, place_remainder_2;
 
-/* pattern_field.c: faces, inside, layers and bands of a field */
-pattern_question_t place_field, place_interior, place_layer, place_band;
+/* pattern_index.c: what threads reach by another index */
+pattern_question_t place_index;
+
+/* pattern_field.c: faces, inside, layers and bands of a field, and all from a layer on */
+pattern_question_t place_field, place_interior, place_layer, place_band, place_beyond;
 
 /* "the second block", "block 7" (numbered from 0, as blockIdx does). */
 const char *place_block(size_t block, char *memory, size_t size);

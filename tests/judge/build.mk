@@ -15,7 +15,7 @@ HEADERS := $(wildcard common/include/*.h common/harness/*.h common/base/*.h comm
 HARNESS := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/harness/*.c))
 BASE := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/base/*.c))
 TALLY := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/grade/tally/*.c))
-JUDGE := $(OUT)/common/judge/gold.o $(patsubst %.c,$(OUT)/%.o,$(wildcard common/judge/*.c))
+JUDGE := $(OUT)/common/judge/gold.o $(OUT)/common/judge/slips.o $(patsubst %.c,$(OUT)/%.o,$(wildcard common/judge/*.c))
 
 $(OUT)/%.o: %.cpp $(HEADERS)
 	@mkdir -p $(@D)

@@ -50,6 +50,11 @@ fault=sign n=10|sign|every element has the wrong sign
 fault=row_factor_but n=1000 nx=25|row_factors_but|every element is right but for a factor that is the same throughout a row, except for one element of it \(such as y\(7,0\)\)
 fault=row_factor n=1000 nx=25|row_factors|every element is right but for a factor that is the same throughout a row
 fault=odd_factor n=10|factor|every element is 0.3718 times what
+fault=brackets n=10 scale=3 slips=1|known_mistake|: that is what you get with '2 \* x \+ 1 \* scale' in place of '\(2 \* x \+ 1\) \* scale'
+fault=left_out n=10 scale=3 slips=1|known_mistake|: that is what you get with '2 \* x' in place of '2 \* x \+ 1'
+fault=left_out n=1 scale=3 slips=1|known_mistake|\. That is what you get with '2 \* x' in place of '2 \* x \+ 1'
+fault=none n=10 scale=3 slips=1||^$
+fault=offset n=10 slips=1|offset|every element is 0.5 too large
 fault=offset n=10|offset|every element is 0.5 too large
 fault=square n=10|square|every element is the square of what
 fault=root n=10|root|every element is the square root of what
@@ -115,6 +120,9 @@ where=heads_but_first n=1000 block=64|first_of_blocks|just the first element of 
 where=tails n=1000 block=64|last_of_blocks|just the last element of every block is wrong \(
 where=not_heads n=1000 block=64|one_of_blocks_right|only element 0 of every block is right
 where=not_by_number_of_block n=1000 block=64|blocks_for_threads|only the first 16 of every 64 elements are right, and there are 16 blocks of 64
+where=by_grid n=1000 block=64|index|only those are right whose index is blockIdx.x \* gridDim.x \+ threadIdx.x for some thread of 16 blocks of 64
+where=by_grid n=1000 block=16|index|for some thread of 63 blocks of 16
+where=right_columns n=1000 nx=25|beyond|everything with i >= 18 is wrong, and nothing else
 where=few_tenths n=1000 tenths=1|known_place|all of them are among those that are 3 more than a multiple of 10
 where=few_tenths n=1000||elements are wrong$
 where=upper n=1000 block=64|same_threads|just threads 32 to 63 of every block of 64 are wrong

@@ -50,6 +50,8 @@ static double value(size_t i)
     if (is("double") || is("guard_double")) return 2 * want[i];
     if (is("half")) return want[i] / 2;
     if (is("third")) return want[i] / 3;
+    if (is("brackets")) return 2.0 * x[i] + 1 * case_real("scale", 1);
+    if (is("left_out")) return 2.0 * x[i] * case_real("scale", 1);
     if (is("times_block")) return want[i] * (double)b;
     if (is("over_n")) return want[i] / (double)n;
     if (is("times_blocks")) return want[i] * (double)((n + b - 1) / b);
@@ -140,6 +142,13 @@ static int touched(size_t i)
     if (strcmp(where, "heads_but_first") == 0) return i % b == 0 && i > 0;
     if (strcmp(where, "tails") == 0) return i % b == b - 1;
     if (strcmp(where, "not_heads") == 0) return i % b != 0;
+    if (strcmp(where, "by_grid") ==
+        0) { /* wrong where no block's number times that of blocks, and a thread, comes to */
+        for (size_t k = 0, blocks = (n + b - 1) / b; k < blocks; k++)
+            if (i >= k * blocks && i < k * blocks + b) return 0;
+        return 1;
+    }
+    if (strcmp(where, "right_columns") == 0) return i % nx >= nx - 7;
     if (strcmp(where, "not_by_number_of_block") == 0) return i % b >= (n + b - 1) / b;
     if (strcmp(where, "few_tenths") == 0) return i % 10 == 3 && dice(i) < 30;
     if (strcmp(where, "upper") == 0) return i % b >= b / 2;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "judge.h"
+#include "slips.h"
 
 /* later=: the mistake is worked out only where y is wrong; the case ends by abort() where it is not. */
 static void known_later(const void *)
@@ -94,6 +95,8 @@ void gold(void)
         if (!strcmp(as, "int") || case_has("whole")) y[i] = std::floor(y[i] * 1000);
     }
     hints(n);
+    if (case_has("slips"))
+        known_slips("y", (2 * formula("x", std::vector<double>(x, x + n)) + 1) * formula("scale", scale), n);
     if (case_has("also")) {
         const int three = 3;
         expect_int("also", &three, 1);

@@ -457,6 +457,39 @@ static size_t block_said(const char *says)
     return strstr(says, "the second block") ? 1 : (size_t)number_after(says, "block ");
 }
 
+/* Which element thread t of block k has, in the words of the message */
+static size_t element_of(const char *says, size_t k, size_t t)
+{
+    const size_t b = v.block, blocks = (v.n + b - 1) / b;
+    if (strstr(says, "* gridDim.x")) return k * blocks + t;
+    if (strstr(says, "* 32")) return k * 32 + t;
+    if (strstr(says, "(blockDim.x - 1)")) return k * (b - 1) + t;
+    if (strstr(says, "(blockDim.x + 1)")) return k * (b + 1) + t;
+    return k + t;
+}
+
+static int not_reached(const char *says)
+{
+    for (size_t i = 0; i < v.n; i++) {
+        int is_reached = 0;
+        for (size_t k = 0; k < (v.n + v.block - 1) / v.block && !is_reached; k++)
+            for (size_t t = 0; t < v.block && !is_reached; t++) is_reached = element_of(says, k, t) == i;
+        if ((wrong[i] != 0) == is_reached) return 0;
+    }
+    return 1;
+}
+
+static int beyond(const char *says)
+{
+    const char *at = strstr(says, " >= ");
+    const size_t limit = strtoul(at + 4, NULL, 10);
+    for (size_t i = 0; i < v.n; i++) {
+        const size_t c = at[-1] == 'i' ? i % v.nx : at[-1] == 'j' ? i / v.nx % v.ny : i / v.nx / v.ny;
+        if ((wrong[i] != 0) != (c >= limit)) return 0;
+    }
+    return 1;
+}
+
 static int place_is_so(const pattern_t *p)
 {
     const char *n = pattern_word(p->id), *s = p->says;
@@ -467,6 +500,8 @@ static int place_is_so(const pattern_t *p)
             if ((wrong[i] != 0) != (i % b >= (v.n + b - 1) / b)) return 0;
         return 1;
     }
+    if (strcmp(n, "index") == 0) return not_reached(s);
+    if (strcmp(n, "beyond") == 0) return beyond(s);
     if (strcmp(n, "tail") == 0) return exactly(from, v.n / b * b, 0) && v.n % b;
     if (strcmp(n, "first_block_only") == 0) return exactly(from, b, 0);
     if (strcmp(n, "from_block") == 0) return exactly(from, b * block_said(s), 0);
