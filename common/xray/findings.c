@@ -200,11 +200,22 @@ size_t findings_verdict(FILE *out, const report_t *report, const char *topics)
 
 /* ---- why a result is wrong ---- */
 
+/* Is the first party's line one of the other finding's? */
+static bool is_at(const finding_t *one, const finding_t *other)
+{
+    const party_t *parties[] = {&other->self, &other->other};
+    for (size_t i = 0; i < sizeof parties / sizeof *parties; i++)
+        if (parties[i]->line == one->self.line && strcmp(parties[i]->file, one->self.file) == 0) return true;
+    return false;
+}
+
 /* A thread that writes where it should not meets others there: an access out of bounds explains a race, and
- * not the other way round. Where a NaN comes up says least. */
+ * not the other way round. What nobody has ever written, no order of streams would have brought, unless it is
+ * read where the streams meet. Where a NaN comes up says least. */
 static bool explains_more(const finding_t *one, const finding_t *other)
 {
     if (one->kind == KIND_NOT_FINITE || other->kind == KIND_NOT_FINITE) return one->kind != KIND_NOT_FINITE;
+    if (one->kind == KIND_UNINITIALISED && other->kind == KIND_STREAM_RACE) return !is_at(one, other);
     return one->kind == KIND_OUT_OF_BOUNDS && other->kind == KIND_RACE;
 }
 
