@@ -6,6 +6,7 @@
 
 #include "judge.h"
 #include "philox.h"
+#include "slips.h"
 
 using std::vector;
 
@@ -193,6 +194,12 @@ static void gold_average(void)
     /* The variance is a difference of two numbers as large as the mean square, and the roundings are relative
      * to these. */
     const double variance_error = 4 * roundings * squares / (n - 1);
+    const auto mistakes = [&] {
+        const formula square("square", (double)squares), total("total", (double)sum), count("n", (double)n);
+        known_slips("standard_error", root((square - total * formula("mean", mean)) / (count - 1) / count),
+                    1);
+    };
+    when_wrong("standard_error", mistakes);
     expect_double("standard_error", &standard_error, 1,
                   tolerance_of(variance_error / (2 * sqrt(variance * n)), 8 * EPSILON_DOUBLE,
                                "the difference of two sums of n numbers in double, under a root"));

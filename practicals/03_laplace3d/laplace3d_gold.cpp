@@ -385,6 +385,8 @@ static void gold_shapes(void)
 /* What a wrong RMS change may be: sum is that of the squares, right is the root of their mean. */
 static const char *known_rms(double got, double sum, const field &f, const field &before)
 {
+    if (got == 0)
+        return ": is nothing added to the sum, or only the changes of points on a face, which are 0?";
     double values = 0, old = 0, sizes = 0, changes = 0;
     for (size_t at = 0; at < points(f); at++) {
         const double change = f.u[at] - before.u[at];

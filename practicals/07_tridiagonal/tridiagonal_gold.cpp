@@ -211,6 +211,48 @@ static void rows_of(const vec &a, const vec &b, const vec &c, const vec &d, cons
     }
 }
 
+/* One step of the heat equation with another matrix: what stands beside the diagonal, and on it */
+static void known_matrices(const float *start, size_t n, int steps, double lambda)
+{
+    const struct {
+        double beside, diagonal, right; /* the right-hand side is u times this */
+        const char *says;
+    } matrices[] = {
+        {-lambda, 1 + lambda, 1, "that is what you get with 1 + lambda on the diagonal"},
+        {-lambda, 1 - 2 * lambda, 1, "that is what you get with 1 - 2 lambda on the diagonal"},
+        {-lambda, 2 * lambda, 1, "that is what you get with 2 lambda on the diagonal"},
+        {-lambda, 1, 1,
+         "that is what you get with 1 on the diagonal: row not divided by 1 + 2 lambda, but taken as if it "
+         "were"},
+        {lambda, 1 + 2 * lambda, 1,
+         "that is what you get with lambda beside the diagonal, without the minus"},
+        {-2 * lambda, 1 + 2 * lambda, 1, "that is what you get with -2 lambda beside the diagonal"},
+        {-lambda / (1 + 2 * lambda), 1 + 2 * lambda, 1,
+         "that is what you get if what stands beside the diagonal is divided by 1 + 2 lambda twice"},
+        {-lambda * (1 + 2 * lambda), 1 + 2 * lambda, 1,
+         "that is what you get if a and c are not divided by 1 + 2 lambda, but the right-hand side is"},
+        {-lambda, 1 + 2 * lambda, 1 + 2 * lambda,
+         "that is what you get if the right-hand side is not divided by 1 + 2 lambda"},
+        {0, 1 + 2 * lambda, 1,
+         "that is what you get with 0 beside the diagonal: u / (1 + 2 lambda) in each step"},
+    };
+    for (auto &m : matrices) {
+        vec u(start, start + n);
+        for (int step = 0; step < steps; step++) {
+            for (double &one : u) one *= m.right;
+            u = thomas(vec(n, m.beside), vec(n, m.diagonal), vec(n, m.beside), u);
+        }
+        known_mistake("u", u.data(), n, m.says);
+    }
+    for (int other : {steps - 1, steps + 1}) {
+        vec u(start, start + n);
+        for (int step = 0; step < other; step++)
+            u = thomas(vec(n, -lambda), vec(n, 1 + 2 * lambda), vec(n, -lambda), u);
+        known_mistake("u", u.data(), n,
+                      other < steps ? "that is u before the last step" : "that is u after one step too many");
+    }
+}
+
 /* Steps 1 and 2. The norm of the inverse is at most 1 (heat only spreads), so the errors of the steps just
  * add up; in each, 4 roundings per round and row, of numbers that (1 + 4 lambda) max |u| bounds, and as many
  * at the beginning. */
@@ -230,6 +272,8 @@ static void gold_heat(void)
     }
     if (n > 2) known_mistake("u", no_first.data(), n, without_first);
     if (n > 2) known_mistake("u", no_last.data(), n, without_last);
+    const auto matrices = [&] { known_matrices(start, n, steps, lambda); };
+    when_wrong("u", matrices);
     if (n > 2 && case_step() == 2 && is_wrong("u", u, 1e-5))
         for (const known_formula &known : known_formulas()) {
             vec v(start, start + n);

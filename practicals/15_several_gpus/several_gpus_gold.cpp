@@ -1,6 +1,7 @@
 /* several_gpus_gold.cpp: the right answers. The number of devices changes none of them except the times of
  * step 5. */
 #include "judge.h"
+#include "slips.h"
 
 #include <algorithm>
 #include <cmath>
@@ -92,18 +93,33 @@ static vector<float> step_of_slabs(const box &b, const vector<float> &u, const v
     return next;
 }
 
-/* How far something at a border between slabs may have come in so many steps. */
+/* How far what comes over a border between slabs may have come in so many steps: what is sent up and what is
+ * sent down (from the second step on), and both with whatever else is done at a border. */
 static void known_reach(const box &b, size_t slabs, size_t steps)
 {
-    vector<unsigned char> reached(b.plane() * b.nz);
+    vector<unsigned char> up(b.plane() * b.nz), down(up), both(up);
     for (size_t q = 1; q < slabs; q++) {
         const size_t border = b.nz * q / slabs; /* between planes border - 1 and border */
-        for (size_t k = border < steps ? 0 : border - steps; k < border + steps && k < b.nz; k++)
-            for (size_t at = b.plane() * k; at < b.plane() * (k + 1); at++) reached[at] = 1;
+        for (size_t k = border < steps ? 0 : border - steps; k < border + steps && k < b.nz; k++) {
+            const auto mark = [&](vector<unsigned char> &in) {
+                std::fill_n(in.begin() + (long)(b.plane() * k), b.plane(), 1);
+            };
+            mark(both);
+            if (k + steps >= border + 2 && k + 1 < border + steps) mark(up);
+            if (k + steps >= border + 1 && k + 2 < border + steps) mark(down);
+        }
     }
-    if (slabs > 1)
-        known_place("u", reached.data(), reached.size(),
-                    "those that messages can have reached, as many planes from a border as there are steps");
+    if (slabs < 2) return;
+    known_place("u", up.data(), up.size(),
+                "the elements that a message sent up can have reached: a slab's lowest plane in the second "
+                "step, and one "
+                "plane more on either side in each later one");
+    known_place("u", down.data(), down.size(),
+                "the elements that a message sent down can have reached: a slab's highest plane in the "
+                "second step, and one "
+                "plane more on either side in each later one");
+    known_place("u", both.data(), both.size(),
+                "those that messages can have reached, as many planes from a border as there are steps");
 }
 
 /* What u is if a plane takes itself for plane k + 1 or k - 1: another one is taken for a face, and one that
@@ -140,6 +156,91 @@ static void known_planes(const box &b, const vector<float> &start, size_t steps)
     }
 }
 
+/* Which plane of its memory a slab of `planes` planes sends up and down, and to which of the neighbour's: 0
+ * and planes + 1 are halos. */
+struct message {
+    bool up;
+    long from, to; /* counted from plane 0, or where negative from plane planes + 1, which is -1 */
+    const char *says;
+};
+static const message wrong_messages[] = {
+    {true, -1, 0, "a slab sends up its own upper halo, plane planes + 1, not its highest plane"},
+    {true, -3, 0, "a slab sends up the plane below its highest"},
+    {true, 1, 0, "a slab sends up its lowest plane, not its highest"},
+    {true, 0, 0, "a slab sends up its own lower halo, plane 0, not its highest plane"},
+    {true, -2, 1,
+     "the plane that a slab sends up arrives in the neighbour's lowest own plane, not in its halo"},
+    {true, -2, -1,
+     "the plane that a slab sends up arrives in the neighbour's upper halo, not in its lower one"},
+    {false, 0, -1, "a slab sends down its own lower halo, plane 0, not its lowest plane"},
+    {false, 2, -1, "a slab sends down the plane above its lowest"},
+    {false, -2, -1, "a slab sends down its highest plane, not its lowest"},
+    {false, -1, -1, "a slab sends down its own upper halo, plane planes + 1, not its lowest plane"},
+    {false, 1, -2,
+     "the plane that a slab sends down arrives in the neighbour's highest own plane, not in its halo"},
+    {false, 1, 0,
+     "the plane that a slab sends down arrives in the neighbour's lower halo, not in its upper one"},
+    {true, -2, 99, "no plane is sent up, so lower halos keep what they hold"},
+    {false, 1, 99, "no plane is sent down, so upper halos keep what they hold"},
+};
+
+/* u by slabs, whose two arrays have the halos of the start in the first and nothing in those of the second.
+ * The messages of a step go from slab 0 on, each of them first down and then up. */
+static vector<float> by_messages(const box &b, const vector<float> &start, size_t slabs, size_t steps,
+                                 const message &wrong)
+{
+    const size_t plane = b.plane();
+    vector<vector<float>> u[2];
+    vector<size_t> first, planes;
+    for (size_t q = 0; q < slabs; q++) {
+        first.push_back(b.nz * q / slabs), planes.push_back(b.nz * (q + 1) / slabs - first[q]);
+        for (vector<vector<float>> &of : u) of.push_back(vector<float>((planes[q] + 2) * plane, NAN));
+        for (size_t p = 0; p < planes[q] + 2; p++)
+            if (first[q] + p >= 1 && first[q] + p <= b.nz)
+                std::copy_n(start.begin() + plane * (first[q] + p - 1), plane, u[0][q].begin() + plane * p);
+    }
+    const auto place = [&](long p, size_t q) {
+        return plane * (size_t)(p < 0 ? (long)planes[q] + 2 + p : p);
+    };
+    for (size_t t = 0; t < steps; t++) {
+        vector<vector<float>> &now = u[t % 2], &next = u[1 - t % 2];
+        for (size_t q = 0; q < slabs; q++) {
+            const vector<float> made = step({b.nx, b.ny, planes[q] + 2}, now[q], 0, planes[q] + 2);
+            for (size_t p = 1; p <= planes[q]; p++) {
+                const size_t k = first[q] + p - 1;
+                const vector<float> &of = k == 0 || k == b.nz - 1 ? now[q] : made;
+                std::copy_n(of.begin() + plane * p, plane, next[q].begin() + plane * p);
+            }
+        }
+        for (size_t q = 0; q < slabs; q++)
+            for (const bool up : {false, true}) {
+                const long from = wrong.up == up ? wrong.from
+                                  : up           ? -2
+                                                 : 1,
+                           to = wrong.up == up ? wrong.to
+                                : up           ? 0
+                                               : -1;
+                if ((up ? q + 1 == slabs : q == 0) || to > 1) continue;
+                const size_t other = up ? q + 1 : q - 1;
+                std::copy_n(next[q].begin() + place(from, q), plane, next[other].begin() + place(to, other));
+            }
+    }
+    vector<float> whole;
+    for (size_t q = 0; q < slabs; q++)
+        whole.insert(whole.end(), u[steps % 2][q].begin() + plane,
+                     u[steps % 2][q].begin() + plane * (planes[q] + 1));
+    return whole;
+}
+
+static void known_messages(const box &b, const vector<float> &start, size_t slabs, size_t steps)
+{
+    for (const message &wrong : wrong_messages) {
+        const vector<float> u = by_messages(b, start, slabs, steps, wrong);
+        const vector<double> values(u.begin(), u.end());
+        known_mistake("u", values.data(), values.size(), wrong.says);
+    }
+}
+
 /* What u is where slabs do not learn of each other, or learn of it a step late, or where nothing was done. */
 static void known_slabs(const box &b, size_t slabs, size_t steps, const vector<float> &start,
                         const vector<double> &want)
@@ -165,6 +266,7 @@ static void known_slabs(const box &b, size_t slabs, size_t steps, const vector<f
     if (slabs > 1 && one_late != want)
         known_mistake("u", one_late.data(), one_late.size(), "the halo has the planes of the previous step");
     known_planes(b, start, steps);
+    if (slabs > 1 && b.plane() * b.nz * steps <= 100000) known_messages(b, start, slabs, steps);
     known_reach(b, slabs, steps);
     if (unchanged != want)
         known_mistake("u", unchanged.data(), unchanged.size(), "these are the initial values");
@@ -215,6 +317,26 @@ static double microseconds(const facts &f, size_t nx, size_t ny, size_t nz, size
     return f.launch + plane * (double)std::min<size_t>(largest, 2) + std::max(inside, exchange);
 }
 
+/* serial and overlapped for each number of devices, and both efficiencies, with a slip in the formula. */
+static void known_times(const facts &f, size_t nx, size_t ny, size_t nz, size_t most)
+{
+    vector<double> planes, inner, outer, messages, devices, all_planes(most, (double)nz), alone(most), split;
+    for (size_t d = 1; d <= most; d++) {
+        const size_t slabs = std::min(d, nz), largest = (nz + slabs - 1) / slabs;
+        planes.push_back((double)largest), devices.push_back((double)d);
+        messages.push_back((double)std::min<size_t>(slabs - 1, 2));
+        outer.push_back((double)std::min<size_t>(largest, 2)), inner.push_back(planes.back() - outer.back());
+        split.push_back((double)(nz / slabs));
+        alone[d - 1] = microseconds(f, nx, ny, nz, 1, false);
+    }
+    const formula plane("plane", (double)(nx * ny)), point("point", f.point), launch("launch", f.launch),
+        latency("latency", f.latency), rate("rate", f.rate), of_slab("planes", planes), d("d", devices);
+    const formula whole = launch + 1e-3 * of_slab * plane * point,
+                  message = latency + 1e-3 * 4 * plane / rate;
+    known_slips("serial", whole + formula("messages", messages) * message, most,
+                {formula("nz", all_planes), d, formula("nz / d rounded down", split)});
+}
+
 static void gold_scaling()
 {
     const size_t most = case_size("devices", 8);
@@ -233,6 +355,8 @@ static void gold_scaling()
     const double best = *std::min_element(shortest.begin(), shortest.end());
     int enough = 1;
     while (shortest[(size_t)enough - 1] > 1.1 * best) enough++;
+    const auto mistakes = [&] { known_times(f, nx, ny, nz, most); };
+    when_wrong("serial", mistakes);
     const tolerance_t few = tolerance_of(0, 1e-9, "some twenty roundings in double");
     expect_double("serial", serial.data(), most, few);
     expect_double("overlapped", overlapped.data(), most, few);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "judge.h"
+#include "slips.h"
 
 using std::string;
 using std::vector;
@@ -154,6 +155,75 @@ static void known_maximum(const matrix &a, const vector<float> &x)
         "this is exp(x) divided by the sum of exp(x - m): the maximum is missing where y is stored");
 }
 
+/* The maximum and the sum of a set of numbers (step 3), and merging two of them with a mistake: by which
+ * factors e to the power of their difference are the two sums multiplied? */
+struct of_set {
+    float m, s;
+};
+enum merge_mistake {
+    A_STAYS,
+    B_STAYS,
+    BOTH_STAY,
+    A_BY_B,
+    B_BY_A,
+    EXCHANGED,
+    UPSIDE_DOWN,
+    OWN_DIFFERENCE,
+    MERGE_MISTAKES
+};
+static const char *const merge_says[] = {
+    "merge does not rescale the sum of a to the larger maximum",
+    "merge does not rescale the sum of b to the larger maximum",
+    "merge rescales neither sum to the larger maximum",
+    "merge rescales the sum of a by the factor of b",
+    "merge rescales the sum of b by the factor of a",
+    "merge rescales the sum of a by the factor of b, and that of b by the factor of a",
+    "merge rescales the wrong way round: the exponent is the maximum's own less the larger one",
+    "merge rescales by the difference of the two maxima, not from each one to the larger",
+};
+
+static of_set merged(of_set a, of_set b, int mistake)
+{
+    const float m = fmaxf(a.m, b.m), base = m == -INFINITY ? 0 : m;
+    float by_a = expf(a.m - base), by_b = expf(b.m - base);
+    const float first = by_a, second = by_b;
+    if (mistake == A_STAYS || mistake == BOTH_STAY) by_a = 1;
+    if (mistake == B_STAYS || mistake == BOTH_STAY) by_b = 1;
+    if (mistake == A_BY_B || mistake == EXCHANGED) by_a = second;
+    if (mistake == B_BY_A || mistake == EXCHANGED) by_b = first;
+    if (mistake == UPSIDE_DOWN) by_a = expf(base - a.m), by_b = expf(base - b.m);
+    if (mistake == OWN_DIFFERENCE) by_a = expf(a.m - b.m), by_b = expf(b.m - a.m);
+    return {m, a.s * by_a + b.s * by_b};
+}
+
+/* A row's softmax by the 32 lanes of a warp, each of which merges its own numbers and then those of others.
+ */
+static void by_merging(const float *row, size_t n, int mistake, vector<double> *y)
+{
+    of_set lane[32], before[32];
+    for (size_t l = 0; l < 32; l++) {
+        lane[l] = {-INFINITY, 0};
+        for (size_t j = l; j < n; j += 32) lane[l] = merged(lane[l], {row[j], 1}, mistake);
+    }
+    for (size_t distance = 16; distance > 0; distance /= 2) {
+        std::copy(lane, lane + 32, before);
+        for (size_t l = 0; l < 32; l++) lane[l] = merged(before[l], before[l ^ distance], mistake);
+    }
+    for (size_t j = 0; j < n; j++) {
+        const of_set p = lane[j % 32];
+        y->push_back(expf(row[j] - (p.m == -INFINITY ? 0 : p.m)) * (p.s == 0 ? 0 : 1 / p.s));
+    }
+}
+
+static void known_merges(const matrix &a, const vector<float> &x)
+{
+    for (int mistake = 0; mistake < MERGE_MISTAKES; mistake++) {
+        vector<double> y;
+        for (size_t i : a.looked_at) by_merging(&x[i % a.drawn * a.n], a.n, mistake, &y);
+        known_mistake("y", y.data(), y.size(), merge_says[mistake]);
+    }
+}
+
 static void known_softmax(const matrix &a, const vector<float> &x)
 {
     vector<double> unscaled, from_zero, of_warp, of_lane;
@@ -184,6 +254,7 @@ static void known_softmax(const matrix &a, const vector<float> &x)
     known_mistake("y", of_lane.data(), count,
                   "each number is divided by the sum of its lane's numbers, not by that of the row");
     known_maximum(a, x);
+    if (case_step() == 3) known_merges(a, x);
 }
 
 static void gold_softmax(void)
@@ -257,12 +328,14 @@ static const char *const less_one = "the variance is divided by n - 1 instead of
 
 static void known_norm(const matrix &a, const vector<float> &x, const float *gain, const float *bias)
 {
-    vector<double> bare, sample, of_root, outside, bias_first;
+    vector<double> bare, sample, of_root, outside, bias_first, of_x, mean, inverse, of_gain, of_bias;
     for (size_t i : a.looked_at) {
         const float *row = &x[i % a.drawn * a.n];
         const moments r = moments_of(row, a.n);
         for (size_t j = 0; j < a.n; j++) {
             const double far = row[j] - r.mean, y = far * r.inverse * gain[j] + bias[j];
+            of_x.push_back(row[j]), mean.push_back(r.mean), inverse.push_back(r.inverse);
+            of_gain.push_back(gain[j]), of_bias.push_back(bias[j]);
             bare.push_back(far * r.inverse);
             bias_first.push_back((far * r.inverse + bias[j]) * gain[j]);
             sample.push_back(a.n < 2 ? y
@@ -277,13 +350,19 @@ static void known_norm(const matrix &a, const vector<float> &x, const float *gai
     known_mistake("y", sample.data(), sample.size(), less_one);
     known_mistake("y", of_root.data(), of_root.size(), no_epsilon);
     known_mistake("y", outside.data(), outside.size(), added_outside);
+    known_slips("y",
+                (formula("x", of_x) - formula("mean", mean)) * formula("inverse", inverse) *
+                        formula("gain", of_gain) +
+                    formula("bias", of_bias),
+                of_x.size());
 }
 
 static void gold_norm(const matrix &a)
 {
     const vector<float> x = norm_numbers(a);
     const float *gain = input_float("gain", a.n, 0.5, 1.5), *bias = input_float("bias", a.n, -1, 1);
-    vector<double> want, tolerance, means, off_means, inverses, off_inverses, outsides, samples, of_roots;
+    vector<double> want, tolerance, means, off_means, inverses, off_inverses, outsides, samples, of_roots,
+        squares, of_x, sums;
     for (size_t i : a.looked_at) {
         const float *row = &x[i % a.drawn * a.n];
         const moments r = moments_of(row, a.n);
@@ -293,6 +372,10 @@ static void gold_norm(const matrix &a)
             tolerance.push_back(gain[j] * r.inverse * (r.off_mean + fabs(far) * (r.off_inverse + 4 * U)) +
                                 U * (fabs(y) + fabs(bias[j])));
         }
+        double of_row = 0;
+        for (size_t j = 0; j < a.n; j++) of_row += (double)row[j] * row[j];
+        squares.push_back(r.variance * (double)a.n), of_x.push_back(of_row),
+            sums.push_back(r.mean * (double)a.n);
         means.push_back(r.mean), off_means.push_back(r.off_mean);
         outsides.push_back(1 / (sqrt(r.variance) + 1e-5));
         samples.push_back(a.n < 2 ? r.inverse : 1 / sqrt(r.variance * a.n / (a.n - 1) + 1e-5));
@@ -305,6 +388,14 @@ static void gold_norm(const matrix &a)
         known_mistake("inverse", samples.data(), samples.size(), less_one);
         known_mistake("inverse", of_roots.data(), of_roots.size(), no_epsilon);
         known_mistake("inverse", outsides.data(), outsides.size(), added_outside);
+        const formula n("n", (double)a.n), sum("sum", sums), of_squares("squares", squares);
+        const auto of_inverse = [&] {
+            known_slips("inverse", 1 / root(of_squares / n + formula("EPSILON", 1e-5)), a.rows,
+                        {formula("the sum of x * x", of_x), sum});
+        };
+        const auto of_mean = [&] { known_slips("mean", sum / n, a.rows, {formula("rows", (double)a.rows)}); };
+        when_wrong("mean", of_mean);
+        when_wrong("inverse", of_inverse);
         shape("y", a.n, a.rows, 1);
         // y is made of them
         expect_double_each("mean", means.data(), off_means.data(), a.rows, why_norm);
@@ -345,7 +436,7 @@ static void gold_gelu(const matrix &a)
 
 static void gold_softmax_back(const matrix &a, const float *x, const float *dy)
 {
-    vector<double> want, tolerance, no_sum;
+    vector<double> want, tolerance, no_sum, ys, dys, sums;
     for (size_t i : a.looked_at) {
         const float *row = x + i % a.drawn * a.n, *of_dy = dy + i % a.drawn * a.n;
         const softmax r = softmax_of(row, a.n);
@@ -361,8 +452,13 @@ static void gold_softmax_back(const matrix &a, const float *x, const float *dy)
                                 y * U * ((depth(a.n) + 2) * magnitude + 2 * fabs(sum) + 2 * fabs(of_dy[j])) +
                                 4 * U * fabs(dx));
             no_sum.push_back(y * of_dy[j]);
+            ys.push_back(y), dys.push_back(of_dy[j]), sums.push_back(sum);
         }
     }
+    const auto slips = [&] {
+        known_slips("dx", formula("y", ys) * (formula("dy", dys) - formula("sum", sums)), ys.size());
+    };
+    when_wrong("dx", slips);
     known_mistake("dx", no_sum.data(), no_sum.size(), "this is y dy: the sum over the row is missing");
     if (a.rows * a.n < LARGE) shape("dx", a.n, a.rows, 1);
     expect_double_each("dx", want.data(), tolerance.data(), want.size(),
@@ -372,8 +468,8 @@ static void gold_softmax_back(const matrix &a, const float *x, const float *dy)
 static void gold_entropy(const matrix &a, const float *x)
 {
     const unsigned *drawn = input_uint("label", a.rows);
-    vector<double> want, tolerance, no_label, no_mean, of_columns, losses(a.rows), off_losses(a.rows),
-        from_zero(a.rows);
+    vector<double> want, tolerance, no_label, no_mean, of_columns, softmaxes, is_labels, of_s, of_m,
+        of_labels, losses(a.rows), off_losses(a.rows), from_zero(a.rows);
     const double rows = (double)a.rows;
     for (size_t i : a.looked_at) {
         const float *row = x + i % a.drawn * a.n;
@@ -383,6 +479,7 @@ static void gold_entropy(const matrix &a, const float *x)
             const double p = r.e[j] / r.s, is_label = j == label;
             want.push_back((p - is_label) / rows);
             tolerance.push_back(TINY + (r.relative[j] * p + 4 * U * is_label) / rows);
+            softmaxes.push_back(p), is_labels.push_back(is_label);
             no_label.push_back(p / rows);
             no_mean.push_back(p - is_label);
             of_columns.push_back(p / rows - is_label / (double)a.n);
@@ -392,6 +489,7 @@ static void gold_entropy(const matrix &a, const float *x)
         const float *row = x + i % a.drawn * a.n;
         const softmax r = softmax_of(row, a.n);
         const double of_label = row[drawn[i] % a.n];
+        of_s.push_back(r.s), of_m.push_back(r.m), of_labels.push_back(of_label);
         losses[i] = log(r.s) + r.m - of_label;
         from_zero[i] = log(r.s) - of_label;
         double worst = 0; // of the sum, relative: as of the quotients without their own exponential
@@ -399,6 +497,18 @@ static void gold_entropy(const matrix &a, const float *x)
             if (row[j] == r.m) worst = r.relative[j];
         off_losses[i] = worst + 4 * U * (log(r.s) + fabs(r.m) + fabs(of_label));
     }
+    const auto slips = [&] {
+        known_slips("dx",
+                    (formula("softmax", softmaxes) - formula("is_label", is_labels)) / formula("rows", rows),
+                    softmaxes.size(), {formula("n", (double)a.n)});
+    };
+    const auto slips_of_loss = [&] {
+        known_slips("loss",
+                    logarithm(formula("s", of_s)) - (formula("x[label]", of_labels) - formula("m", of_m)),
+                    a.rows);
+    };
+    when_wrong("dx", slips);
+    when_wrong("loss", slips_of_loss);
     known_mistake("loss", from_zero.data(), a.rows,
                   "this is log(s) - x at the label, where s is the sum of exp(x - m): m is missing");
     known_mistake("dx", no_label.data(), want.size(),
@@ -431,6 +541,29 @@ static void terms_of_rows(const matrix &a, const float *x, const float *dy, cons
     }
     sum_of_terms(name, a.n, "rows", "number (modulo 264 blocks)", column.data(), row.data(), term.data(),
                  row.size());
+}
+
+/* dx = inverse * (g - (sum + hat * product)), where sum and product are means over the row. */
+static void slips_of_norm_back(const matrix &a, const float *x, const float *dy, const float *gain)
+{
+    vector<double> inverse, g, sum, hat, product, of_dy, of_x;
+    for (size_t i : a.looked_at) {
+        const float *row = x + i % a.drawn * a.n, *dys = dy + i % a.drawn * a.n;
+        const moments r = moments_of(row, a.n);
+        double g_mean = 0, product_mean = 0;
+        for (size_t j = 0; j < a.n; j++) {
+            const double of_g = (double)dys[j] * gain[j], of_hat = (row[j] - r.mean) * r.inverse;
+            g_mean += of_g / (double)a.n, product_mean += of_g * of_hat / (double)a.n;
+            g.push_back(of_g), hat.push_back(of_hat), of_dy.push_back(dys[j]), of_x.push_back(row[j]);
+            inverse.push_back(r.inverse);
+        }
+        sum.insert(sum.end(), a.n, g_mean), product.insert(product.end(), a.n, product_mean);
+    }
+    known_slips("dx",
+                formula("inverse", inverse) *
+                    (formula("g", g) - (formula("the mean of g", sum) +
+                                        formula("xhat", hat) * formula("the mean of g xhat", product))),
+                g.size(), {formula("dy", of_dy), formula("x", of_x)});
 }
 
 static void gold_norm_back(const matrix &a, const float *x, const float *dy)
@@ -490,6 +623,8 @@ static void gold_norm_back(const matrix &a, const float *x, const float *dy)
     }
     known_mistake("dx", no_product_seen.data(), want_seen.size(),
                   "the term with xhat is missing: the deviation depends on x, too");
+    const auto slips = [&] { slips_of_norm_back(a, x, dy, gain); };
+    when_wrong("dx", slips);
     const auto terms_of_gain = [&] { terms_of_rows(a, x, dy, "dgain", true); };
     const auto terms_of_bias = [&] { terms_of_rows(a, x, dy, "dbias", false); };
     when_wrong("dgain", terms_of_gain);

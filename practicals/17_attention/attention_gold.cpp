@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "judge.h"
+#include "slips.h"
 
 using std::string;
 using std::vector;
@@ -65,6 +66,8 @@ struct without {
     size_t component;
     bool scale, causal, diagonal, length, division, ahead, last_tile, rescaled_total, rescaled_sums, rescaled;
     bool query, first_length; /* the length hides queries; is that of head 0 */
+    bool earlier;             /* the mask hides the keys before a query's own, and not those after it */
+    bool by_d, by_root;       /* scores are divided by d, or multiplied by sqrt(d) */
     int maximum, total;       /* each half of the lanes has its own: those with the same bit, from 1 on */
 };
 
@@ -85,7 +88,7 @@ static seen scores_of(const problem &p, size_t head, size_t i, const without &w)
     size_t keys = w.length ? p.n : p.length[w.first_length ? 0 : head];
     if (w.query) keys = i < keys ? p.n : 0;
     if (w.last_tile) keys = keys / tile_of(p) * tile_of(p);
-    if (p.causal && !w.causal && keys > i + 1 + w.ahead) keys = i + 1 + w.ahead;
+    if (p.causal && !w.causal && !w.earlier && keys > i + 1 + w.ahead) keys = i + 1 + w.ahead;
     if (p.causal && w.diagonal && keys > i) keys = i;
     for (size_t j = 0; j < keys; j++) {
         double sum = 0, magnitude = 0;
@@ -94,8 +97,11 @@ static seen scores_of(const problem &p, size_t head, size_t i, const without &w)
             if (w.component && l % 4 + 1 == w.component) continue;
             sum += term, magnitude += fabs(term);
         }
-        const double scale = w.scale ? 1 : 1 / sqrt((double)p.d);
+        const double root = sqrt((double)p.d), scale = w.scale     ? 1
+                                                       : w.by_root ? root
+                                                                   : 1 / (w.by_d ? root * root : root);
         s.score.push_back(sum * scale), s.magnitude.push_back(magnitude * scale);
+        if (w.earlier && j < i) s.score[j] = -INFINITY;
         if (s.score[j] > s.most) s.most = s.score[j];
     }
     return s;
@@ -250,11 +256,14 @@ static void known_mistakes(const problem &p)
 {
     const size_t tile = tile_of(p);
     mistake(p, &without::scale, "this is attention without the factor 1/sqrt(d)");
+    mistake(p, &without::by_d, "the scores are divided by d, not by sqrt(d)");
+    mistake(p, &without::by_root, "the scores are multiplied by sqrt(d), not divided by it");
     mistake(p, &without::division, "the weights of a row were not divided by their sum");
     if (p.causal) {
         mistake(p, &without::causal, "this is attention without the causal mask");
         mistake(p, &without::diagonal, "a query does not see its own key");
         mistake(p, &without::ahead, "a query sees one key too many, the one after its own");
+        mistake(p, &without::earlier, "the mask hides the keys before a query's own, and not those after it");
     }
     if (case_choice("lengths", "full|ragged") == string("ragged")) {
         mistake(p, &without::length, "keys beyond the length of a head were seen");
@@ -347,12 +356,40 @@ static void gold_stages(void)
 /* Step 5, part=bounds: the formulas, for the numbers that tensor_cores.cu asks for. */
 static void gold_bounds(void)
 {
-    vector<double> want;
+    vector<double> of_d, of_n, of_terms;
     for (double d : {64.0, 128.0})
-        for (double n : {64.0, 4096.0, 65536.0}) {
-            const double score = d / (1 << 23) * 0.5 * sqrt(d), weight = score + 1.0 / (1 << 11);
-            for (double x : {score, weight, (2 * weight + n / (1 << 23)) * 2}) want.push_back(x);
-        }
+        for (double n : {64.0, 4096.0, 65536.0})
+            of_d.push_back(d), of_n.push_back(n), of_terms.push_back(0.5 * sqrt(d));
+    const size_t count = of_d.size();
+    const double cut = 1.0 / (1 << 23), half = 1.0 / (1 << 11), v = 2;
+    const auto from_o = [&](const vector<double> &score, const vector<double> &weight,
+                            const vector<double> &o) {
+        vector<double> all;
+        for (size_t i = 0; i < count; i++)
+            for (double x : {score[i], weight[i], o[i]}) all.push_back(x);
+        return all;
+    };
+    const auto from_weight = [&](const vector<double> &score, const vector<double> &weight) {
+        vector<double> o;
+        for (size_t i = 0; i < count; i++) o.push_back((2 * weight[i] + of_n[i] * cut) * v);
+        return from_o(score, weight, o);
+    };
+    const auto from_score = [&](const vector<double> &score) {
+        vector<double> weight;
+        for (double one : score) weight.push_back(one + half);
+        return from_weight(score, weight);
+    };
+    vector<double> scores, weights;
+    for (size_t i = 0; i < count; i++)
+        scores.push_back(of_d[i] * cut * of_terms[i]), weights.push_back(scores[i] + half);
+    const formula d("d", of_d), n("n", of_n), float_cut("float_cut", cut), half_unit("half_unit", half),
+        terms("terms", of_terms), score("score", scores), weight("weight", weights);
+    known_slips("bounds", d * float_cut * terms, count, {half_unit, n}, from_score);
+    known_slips("bounds", score + half_unit, count, {float_cut},
+                [&](const vector<double> &slip) { return from_weight(scores, slip); });
+    known_slips("bounds", (2 * weight + n * float_cut) * formula("v", v), count, {d, half_unit, score},
+                [&](const vector<double> &slip) { return from_o(scores, weights, slip); });
+    const vector<double> want = from_score(scores);
     expect_double("bounds", want.data(), want.size(), tolerance_of(0, 1e-6, "the formulas above predict()"));
 }
 
