@@ -62,6 +62,41 @@ __global__ void in_place(int *x, int n)
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) x[i] = x[i] + 3;
 }
+// Of these the ends of a row answer for all: which threads lie within, on the left or the right, with both
+// ends outside, or none
+__global__ void between(int *x, unsigned from, int to)
+{
+    const unsigned int i = blockDim.x * blockIdx.x + threadIdx.x;
+    if (i < from or to <= i) return;
+    x[i] += 1;
+}
+__global__ void behind(int *x, int n)
+{
+    size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (!(n & 1) || n / 2 + 1 > i) return;
+    x[i] += 1;
+}
+__global__ void by_row(int *x, int n, int width)
+{
+    if ((threadIdx.x < n - 2 * blockIdx.x) && blockIdx.y + 1 < width)
+        x[blockIdx.x * blockDim.x + threadIdx.x] += 1;
+}
+// Of these they do not: a number that begins at 0 again, one that goes by twos, a limit of each thread's own
+__global__ void narrow(int *x, int n)
+{
+    unsigned char i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) x[blockIdx.x * blockDim.x + threadIdx.x] += 1;
+}
+__global__ void single(int *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i == n / 2 || i < 3) x[i] += 1;
+}
+__global__ void own_limit(int *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x, far = i % 7 * 30;
+    if (i < far) x[i] += n;
+}
 // Blocks whose threads have numbers beyond an int
 __global__ void far(unsigned *y, unsigned first)
 {
@@ -76,6 +111,39 @@ template <class T> void compare(const char *name, const T *device, const std::ve
     std::vector<T> got(want.size());
     cudaMemcpy(got.data(), device, got.size() * sizeof(T), cudaMemcpyDeviceToHost);
     if (memcmp(got.data(), want.data(), got.size() * sizeof(T))) printf("%s is wrong\n", name), wrong++;
+}
+
+// The threads of so many numbers for which `passes` holds have added 1
+template <class Passes> void check(const char *name, int *z, Passes passes)
+{
+    std::vector<int> want(640);
+    for (int i = 0; i < 640; i++) want[i] = passes(i);
+    compare(name, z, want);
+    cudaMemset(z, 0, 640 * sizeof *z);
+}
+
+static void ends_of_rows(int *z)
+{
+    cudaMemset(z, 0, 640 * sizeof *z);
+    for (int n : {0, 1, 63, 64, 65, 127, 128, 129, 300, 301, 639, 640}) {
+        for (int length : {1, 5, 64, 200}) {
+            if (n + length > 640) continue;
+            between<<<5, 128>>>(z, n, n + length);
+            check("between", z, [=](int i) { return i >= n && i < n + length; });
+        }
+        behind<<<5, 128>>>(z, n);
+        check("behind", z, [=](int i) { return n & 1 && i > n / 2; });
+        if (n >= 8) {
+            by_row<<<dim3(5, 2), 128>>>(z, n, 2);
+            check("by_row", z, [=](int i) { return i % 128 < n - i / 128 * 2; });
+        }
+        narrow<<<5, 128>>>(z, n);
+        check("narrow", z, [=](int i) { return i % 256 < n; });
+        single<<<5, 128>>>(z, n);
+        check("single", z, [=](int i) { return i == n / 2 || i < 3; });
+        own_limit<<<5, 128>>>(z, 1);
+        check("own_limit", z, [](int i) { return i < i % 7 * 30; });
+    }
 }
 
 int main()
@@ -126,6 +194,7 @@ int main()
         for (int i = 0; i < 3; i++) in_place<<<4, 32>>>(z, n);
         compare("in_place", z, ones);
     }
+    ends_of_rows(z);
     const unsigned blocks = (1u << 21) + 2, first = (blocks - 3) * 1024;
     unsigned *beyond;
     std::vector<unsigned> numbers(3 * 1024);

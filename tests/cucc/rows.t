@@ -9,6 +9,12 @@ said=$("$cucc" --explain "$source")
 for kernel in enter leave surface inside first_row divide in_place; do
     like "$kernel is run in rows" "$said" "kernel $kernel: one loop over its threads, without its condition"
 done
+for kernel in enter leave inside first_row in_place between behind by_row; do
+    like "of a row of $kernel its ends are asked" "$said" "kernel $kernel: .* its first and last thread are asked"
+done
+for kernel in surface narrow single own_limit; do
+    like "of a row of $kernel each thread is asked" "$said" "kernel $kernel: .* each of its threads is asked"
+done
 ok 'the program compiles at -O2' succeed "$cucc" -O2 "$source" -o "$work/rows"
 for order in forward reverse seed:7 late:3; do
     is "in the order $order each result is right" "$(CUCC_ORDER=$order timeout 60 "$work/rows")" '0 wrong, cudaSuccess'

@@ -382,7 +382,7 @@ static void add_declared(writer_t *writer, const local_t *l, uint32_t to, bool b
     for (uint32_t i = declarator; i < l->name; i = next(unit, i))
         if (word_at(unit, i) == '*') star = i;
     number_t number;
-    const bool counts = writer->cut->turned && find_number(unit, l, &number);
+    const bool counts = writer->cut->turned && find_int_number(unit, l, &number);
     uint32_t ranges[2][2] = {{l->begin, declared_type_end(unit, l->begin, end)}, {declarator, to}};
     for (int r = 0; r < 2; r++)
         for (uint32_t i = ranges[r][0]; i < ranges[r][1]; i = next(unit, i)) {

@@ -150,6 +150,11 @@ static bool has_system_scope(const unit_t *unit)
     return false;
 }
 
+static const char *const by_rows[] = {
+    [ROWS_EACH] = "} }; ::cucc::launch_rows< ::cucc::ROWS_EACH>(__cucc_info, __cucc_body);",
+    [ROWS_ENDS_OF_USUAL] = "} }; ::cucc::launch_rows< ::cucc::ROWS_ENDS_OF_USUAL>(__cucc_info, __cucc_body);",
+    [ROWS_ENDS] = "} }; ::cucc::launch_rows< ::cucc::ROWS_ENDS>(__cucc_info, __cucc_body);"};
+
 static void wrap_kernel(unit_t *unit, const function_t *kernel, int shares)
 {
     uint32_t end = function_end(unit, kernel);
@@ -176,7 +181,7 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel, int shares)
     wrap(unit, kernel->body, end, first,
          is_turned         ? "} }; ::cucc::launch_turned(__cucc_info, __cucc_body);"
          : kernel->cut     ? "} }; ::cucc::launch_cut(__cucc_info, __cucc_body);"
-         : kernel->in_rows ? "} }; ::cucc::launch_rows(__cucc_info, __cucc_body);"
+         : kernel->in_rows ? by_rows[kernel->in_rows]
                            : "} }; ::cucc::launch(__cucc_info, __cucc_body);");
 }
 

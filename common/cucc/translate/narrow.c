@@ -3,6 +3,7 @@
 
 #include "declarators.h"
 #include "names.h"
+#include "numbers.h"
 #include "tokens.h"
 #include "uniform.h"
 
@@ -28,21 +29,6 @@ static bool is_own_x(const unit_t *unit, uint32_t i)
 {
     return word_at(unit, i) == WORD_THREAD_IDX && word_at(unit, next(unit, i)) == '.' &&
            token_is(unit, next(unit, next(unit, i)), "x");
-}
-
-/* The variable's type; NULL: none in which the numbers of a row's threads are sure to follow one another */
-static const char *counting_type(const unit_t *unit, const local_t *l)
-{
-    static const char *const known[][2] = {
-        {"int", "int"},     {"unsigned", "unsigned"}, {"uint", "unsigned"}, {"size_t", "unsigned long"},
-        {"int32_t", "int"}, {"uint32_t", "unsigned"}, {"auto", "unsigned"}};
-    uint32_t i = l->begin, end = declared_type_end(unit, l->begin, l->end);
-    if (word_at(unit, i) == WORD_CONST) i = next(unit, i);
-    if (token_is(unit, i, "unsigned") && token_is(unit, next(unit, i), "int")) end = next(unit, i);
-    if (next(unit, i) < end || next(unit, next(unit, i)) < end) return NULL;
-    for (size_t n = 0; n < sizeof known / sizeof *known; n++)
-        if (token_is(unit, i, known[n][0])) return known[n][1];
-    return NULL;
 }
 
 /* The token behind the thread's number in its row that begins at i; NO_TOKEN: it is something else */

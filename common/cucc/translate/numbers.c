@@ -1,5 +1,6 @@
 #include "numbers.h"
 
+#include "declarators.h"
 #include "edit.h"
 #include "tokens.h"
 
@@ -23,18 +24,29 @@ static uint32_t past_product(const unit_t *unit, uint32_t i, uint32_t *axis)
     return past_index(unit, next(unit, i), block_first ? WORD_BLOCK_DIM : WORD_BLOCK_IDX, axis);
 }
 
-static bool is_int(const unit_t *unit, const local_t *l)
+static bool is_declared(const unit_t *unit, const local_t *l)
 {
-    uint32_t i = l->begin;
+    return l->at && l->at->kind == STATEMENT_DECLARATION && !l->is_pointer && !l->is_array &&
+           !l->is_reference && l->initialiser != NO_TOKEN && word_at(unit, l->initialiser) == '=';
+}
+
+const char *counting_type(const unit_t *unit, const local_t *l)
+{
+    static const char *const known[][2] = {
+        {"int", "int"},     {"unsigned", "unsigned"}, {"uint", "unsigned"}, {"size_t", "unsigned long"},
+        {"int32_t", "int"}, {"uint32_t", "unsigned"}, {"auto", "unsigned"}};
+    uint32_t i = l->begin, end = declared_type_end(unit, l->begin, l->end);
     if (word_at(unit, i) == WORD_CONST) i = next(unit, i);
-    return token_is(unit, i, "int") && l->at && l->at->kind == STATEMENT_DECLARATION && !l->is_pointer &&
-           !l->is_array && !l->is_reference && l->initialiser != NO_TOKEN &&
-           word_at(unit, l->initialiser) == '=';
+    if (token_is(unit, i, "unsigned") && token_is(unit, next(unit, i), "int")) end = next(unit, i);
+    if (next(unit, i) < end || next(unit, next(unit, i)) < end) return NULL;
+    for (size_t n = 0; n < sizeof known / sizeof *known; n++)
+        if (token_is(unit, i, known[n][0])) return known[n][1];
+    return NULL;
 }
 
 bool find_number(const unit_t *unit, const local_t *l, number_t *number)
 {
-    if (!is_int(unit, l)) return false;
+    if (!is_declared(unit, l)) return false;
     uint32_t axis = NO_TOKEN, i = next(unit, l->initialiser);
     number->product = number->thread = i;
     if (word_at(unit, i) == WORD_THREAD_IDX) {
@@ -54,12 +66,19 @@ bool find_number(const unit_t *unit, const local_t *l, number_t *number)
     return i != NO_TOKEN && i == l->end;
 }
 
+bool find_int_number(const unit_t *unit, const local_t *l, number_t *number)
+{
+    const uint32_t i = l->begin;
+    return token_is(unit, word_at(unit, i) == WORD_CONST ? next(unit, i) : i, "int") &&
+           find_number(unit, l, number);
+}
+
 void count_in_int(const locals_t *locals)
 {
     unit_t *unit = locals->unit;
     number_t number;
     for (size_t n = 0; n < locals->count; n++) {
-        if (!find_number(unit, &locals->list[n], &number)) continue;
+        if (!find_int_number(unit, &locals->list[n], &number)) continue;
         put_before(unit, number.product, "int(");
         put_after(unit, number.product_last, ")");
         put_before(unit, number.thread, "int(");

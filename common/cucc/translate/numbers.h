@@ -9,11 +9,16 @@
 
 #include "locals.h"
 
-/* The int that is declared is such a number: the first and last tokens of the product and of threadIdx.x */
+/* The variable that is declared is such a number: the first and last tokens of the product and of threadIdx.x
+ */
 typedef struct {
     uint32_t product, product_last, thread, thread_last;
 } number_t;
 bool find_number(const unit_t *unit, const local_t *l, number_t *number);
+bool find_int_number(const unit_t *unit, const local_t *l, number_t *number);
+
+/* The variable's type; NULL: none in which the numbers of a row's threads are sure to follow one another */
+const char *counting_type(const unit_t *unit, const local_t *l);
 
 /* All of them in their declarations */
 void count_in_int(const locals_t *locals);

@@ -12,6 +12,8 @@
  *     if (i >= n) return;                       one is left out after another
  *     if (at_the_surface) ... else ...          the longer branch is the usual one
  *
+ * Of most guards the first and the last thread of a row answer for the others (ends.h).
+ *
  * A condition further inside may stay where it is the same for all threads of a row: the compiler takes it
  * out of its loop.  The threads of such a row go side by side, in the order `forward` alone: only a race
  * shows it. Kernels with loops stay as they are (lanes.h).
@@ -19,6 +21,7 @@
 #include <stdbool.h>
 
 #include "edit.h"
+#include "ends.h"
 #include "lanes.h"
 #include "numbers.h"
 #include "passes.h"
@@ -131,6 +134,21 @@ static const statement_t *first_guard(const locals_t *locals, const statement_t 
     return first;
 }
 
+/* Who is asked on the way of a row's threads (cucc/exec.h) */
+static rows_t who_is_asked(const locals_t *locals, const statement_t *first, const statement_t *last)
+{
+    int compared = 0;
+    bool has_other = false;
+    for (const statement_t *s = first; s; s = s == last ? NULL : past_empty(s->following)) {
+        const guard_t guard = guard_of(locals, s);
+        if (guard == GUARD_NONE) continue;
+        if (!ends_answer(locals, next(locals->unit, s->open), s->close, guard == GUARD_ENTER, &compared))
+            return ROWS_EACH;
+        if (s->otherwise) has_other = true;
+    }
+    return compared > 1 || has_other ? ROWS_ENDS_OF_USUAL : ROWS_ENDS;
+}
+
 /* --- writing --- */
 
 /* The && of a condition without anything that could fail, each by itself, become &: a compiler vectorises no
@@ -206,7 +224,7 @@ void rewrite_rows(unit_t *unit)
             guard_t guard = guard_of(&locals, s);
             if (guard != GUARD_NONE) write_guard(unit, s, guard, s == last);
         }
+        kernel->in_rows = who_is_asked(&locals, first, last);
         count_in_int(&locals);
-        kernel->in_rows = 1;
     }
 }

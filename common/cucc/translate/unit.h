@@ -26,6 +26,10 @@ enum { /* function_t.is */
        IS_INSTANTIATION = 4096 /* template ...; */
 };
 
+/* Can a row of a kernel's threads be asked whether it takes the usual way, and who is asked: each of them;
+ * its ends, which answer for all when they do; or whether they do or not (cucc/exec.h has the same names)? */
+typedef enum { ROWS_NONE, ROWS_EACH, ROWS_ENDS_OF_USUAL, ROWS_ENDS } rows_t;
+
 typedef struct {
     uint32_t is;
     uint32_t begin;            /* first token of the declaration, after any template<...> */
@@ -36,7 +40,7 @@ typedef struct {
     uint32_t namesake;         /* the next function of this name, NO_FUNCTION at the end (names.h) */
     int waits, reads_indices;  /* found by waits.c, for device functions with a body */
     int waits_otherwise;       /* than at __syncthreads() in its own text, or by a fence */
-    int in_rows;               /* rows.c: it can be asked whether a row of its threads takes the usual way */
+    rows_t in_rows;            /* rows.c */
     struct cut *cut;           /* cut.c: how a kernel is cut at its barriers; NULL: it is not */
     const char *way; /* of a kernel, in words: how it is run, and why; way_at: the token that tells */
     uint32_t way_at;

@@ -41,8 +41,11 @@ static void list_way(unit_t *unit, const function_t *kernel, buffer_t *list)
         buffer_puts(list,
                     kernel->in_rows
                         ? "one loop over its threads, without its condition where a whole row passes it: "
-                          "nothing in it waits"
+                          "nothing in it waits; of a row, "
                         : "one loop over its threads: nothing in it waits");
+        if (kernel->in_rows)
+            buffer_puts(list, kernel->in_rows == ROWS_EACH ? "each of its threads is asked"
+                                                           : "its first and last thread are asked");
         if (!kernel->in_rows && kernel->way) list_place(unit, kernel->way_at, kernel->way, list);
         buffer_puts(list, "\n");
     } else {

@@ -112,6 +112,9 @@ enum { ROW_ALL, ROW_ASK, ROW_USUAL }; /* run the thread; which way does it take?
 /* What is answered: it does nothing; something else; the usual.  In bits, so that those of several threads
  * are put together by & and |. */
 enum { WAY_IDLE = 0, WAY_OTHER = 2, WAY_USUAL = 3 };
+/* Who is asked: each thread of a row; its ends, since all take the usual way when they do; and, since nobody
+ * does anything when they do nothing (translate/ends.h). */
+typedef enum { ROWS_EACH = 1, ROWS_ENDS_OF_USUAL, ROWS_ENDS } rows_t;
 
 /* The threads (from,y,z) ... (to-1,y,z), each by itself */
 template <class Body>
@@ -138,7 +141,8 @@ inline __attribute__((always_inline)) void run_usual(const Body &body, const uin
     }
 }
 
-template <class Body> __attribute__((noinline)) int way_of(const Body &body, indices row, unsigned x)
+template <class Body>
+inline __attribute__((always_inline)) int way_of(const Body &body, const indices &row, unsigned x)
 {
     typename copy_of<Body>::type mine(body);
     int way = WAY_USUAL;
@@ -185,18 +189,23 @@ template <class Body> __attribute__((noinline)) void run_part(const Body &body, 
 }
 
 /* The threads of a row, in their order; where all of them take the usual way, without asking again */
-template <class Body>
+template <rows_t rows, class Body>
 inline __attribute__((always_inline)) void run_row(const Body &body, const uint3 &block, const dim3 &size,
                                                    const dim3 &grid, unsigned y, unsigned z)
 {
     const uint3 at{0, y, z};
-    if (are_usual(body, block, size, grid, at, size.x))
-        run_usual(body, block, size, grid, at, size.x);
-    else
-        run_part(body, indices{at, block, size, grid});
+    const indices row{at, block, size, grid};
+    if (rows == ROWS_EACH) {
+        if (!are_usual(body, block, size, grid, at, size.x)) return run_part(body, row);
+    } else {
+        const int first = way_of(body, row, 0), last = way_of(body, row, size.x - 1);
+        if (rows == ROWS_ENDS && (first | last) == WAY_IDLE) return;
+        if ((first & last) != WAY_USUAL) return run_part(body, row);
+    }
+    run_usual(body, block, size, grid, at, size.x);
 }
 
-template <class Body> void run_rows(const void *closure, cucc_block *block)
+template <class Body, rows_t rows> void run_rows(const void *closure, cucc_block *block)
 {
     const Body &body = *static_cast<const Body *>(closure);
     const dim3 size = ::blockDim, grid = ::gridDim;
@@ -218,7 +227,7 @@ template <class Body> void run_rows(const void *closure, cucc_block *block)
     if (size.x > 1024 || size.y > 1024 || size.z > 64 || index.y > 0xffff || index.z > 0xffff)
         __builtin_unreachable(); /* no launch is larger: neighbours have neighbouring numbers, in int too */
     for (unsigned z = 0; z < size.z; z++)
-        for (unsigned y = 0; y < size.y; y++) run_row(body, index, size, grid, y, z);
+        for (unsigned y = 0; y < size.y; y++) run_row<rows>(body, index, size, grid, y, z);
 }
 
 template <class Body> inline __attribute__((always_inline)) cucc_run *how_to_run(int flags)
@@ -264,10 +273,10 @@ inline __attribute__((always_inline)) void launch(const kernel_info &info, const
 #endif
 }
 
-template <class Body>
+template <rows_t rows, class Body>
 inline __attribute__((always_inline)) void launch_rows(const kernel_info &info, const Body &body)
 {
-    launch_as(info, body, &run_rows<Body>);
+    launch_as(info, body, &run_rows<Body, rows>);
 }
 
 /* For a function of both sides that asks for __CUDA_ARCH__: which body is to run? */

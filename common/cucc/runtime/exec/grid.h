@@ -30,7 +30,7 @@ typedef struct grid {
     _Atomic unsigned spun;        /* threads that yielded because they did nothing but look, */
     _Atomic unsigned interrupted; /* and those among them that only a tick made yield */
     _Atomic int told_missing_lane;
-    _Atomic uint64_t progress; /* grows whenever a block gets on */
+    _Atomic uint64_t progress; /* grows whenever a barrier of the grid opens */
     pthread_mutex_t mutex;     /* guards what follows */
     pthread_cond_t changed;
     uint64_t finished, at_barrier; /* blocks */
@@ -55,6 +55,8 @@ typedef struct worker {
     uint64_t late_seed;             /* with ORDER_LATE: of what comes next, */
     unsigned late_count;            /* and how often a block of this launch has been set aside (late.c) */
     _Atomic uint64_t laps;          /* the watchdog looks at this, */
+    _Atomic uint64_t moves; /* at the laps in which a block got on (in the grid, each store would take */
+                            /* the line from all other workers), */
     unsigned long long
         cut_barriers; /* and at the barriers that blocks have passed whose kernel is cut (cut.c) */
 } worker;

@@ -122,7 +122,8 @@ static void look(void)
     grid *g = watched;
     uint64_t progress = atomic_load(&g->progress);
     for (unsigned i = 0; i < count; i++)
-        progress += __atomic_load_n(&workers[i].cut_barriers, __ATOMIC_RELAXED);
+        progress += atomic_load_explicit(&workers[i].moves, memory_order_relaxed) +
+                    __atomic_load_n(&workers[i].cut_barriers, __ATOMIC_RELAXED);
     if (progress != last_progress) {
         last_progress = progress;
         clock_gettime(CLOCK_MONOTONIC, &since);

@@ -190,7 +190,7 @@ static int advance(worker *w, resident *r)
         atomic_store_explicit(&w->laps, w->laps + 1, memory_order_relaxed);
         if (atomic_load_explicit(&g->error, memory_order_relaxed)) return 0;
         moved |= r->result != LAP_SPIN || r->block.alive < alive || r->waiting != waiting;
-        if (moved) atomic_store_explicit(&g->progress, g->progress + 1, memory_order_relaxed);
+        if (moved) atomic_store_explicit(&w->moves, w->moves + 1, memory_order_relaxed);
         if (r->result != LAP_AGAIN) break;
         if (laps == LAPS) {
             r->result = LAP_SPIN;
