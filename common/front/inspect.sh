@@ -146,7 +146,8 @@ show_findings() {
 }
 
 show_page() { # $1: its case, or ""; $2: which page of the step, or ""
-    P=$practical STEP=$number SEED=$SEED FROM=$from ARGS=$1 SHOWN=$2 common/front/show.sh 2>&1 | sed '/^The case: /d'
+    P=$practical STEP=$number SEED=$SEED FROM=$from ARGS=$1 SHOWN=$2 common/front/show.sh 2>&1 |
+        sed '/^The case: /d; /^The result is right/d'
 }
 
 findings_shown() { # as xray list has them, without folders

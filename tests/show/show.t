@@ -20,7 +20,9 @@ same() {
 own=build/show/of_test
 rm -rf $own && mkdir -p $own && cp -r solutions/04_reduction $own/
 p=$(page_of show/of_test 04_reduction.step3)
-like 'a page of step 3 of practical 4' "$(show P=04 STEP=3 FROM=$own)" "The page: $p"
+said=$(show P=04 STEP=3 FROM=$own)
+like 'a page of step 3 of practical 4' "$said" "The page: $p"
+like '... whose result is right' "$said" 'The result is right in this case and [0-9]+ more'
 same "$p" P=04 STEP=3 FROM=$own
 is 'three blocks, then one: as many walls as halvings' "$(grep -o '^\[3,' "$p" | grep -c .)" 12
 ok 'it has the line, the array and the variables by their names' \
@@ -91,6 +93,7 @@ like '... and the finding leads there' "$(grep 'class="findings"' -A 3 "$p")" \
 wrong 08_scan_sort 3 warp_adds_wrapped_lane
 like 'a wrong result: what it should have been, and the phase in which it is written' \
     "$(grep 'class="expected"' "$p")" 'sums\[0\]: expected .*, got .*href="#s[0-9]+">The phase'
+unlike '... and nowhere a right one' "$(<build/show/said)" 'is right'
 like 'the page begins there' "$(grep '<body' "$p")" 'data-first="[0-9]{2,}"'
 same "$p" P=08 STEP=3 FROM=build/wrong/warp_adds_wrapped_lane
 like '... and beside the element what it should have been' "$(grep '<body' "$p")" 'data-wrong="[0-9]+ 0 [-+0-9.e]+"'
