@@ -61,7 +61,7 @@ static const char *const families[] = {"CUCC_", "cucc_", "__SANITIZE", "__tsan_"
 
 static bool is(const char *name, size_t length, const char *word)
 {
-    return strlen(word) == length && memcmp(name, word, length) == 0;
+    return length > 0 && *name == *word && strlen(word) == length && memcmp(name, word, length) == 0;
 }
 
 static bool begins(const char *name, size_t length, const char *word)

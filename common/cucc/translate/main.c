@@ -12,6 +12,7 @@
  *         looks only for what a macro has made that is not for a program that is checked: nvcc compiles it
  *     cucc-translate --linked NAMES < what nm said of the program's objects (linked.h)
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -141,6 +142,14 @@ static int write_split(const char *base, const buffer_t *whole)
     return failed;
 }
 
+/* Does the program ask for __CUDA_ARCH__? An opening has none of its files. */
+static bool own_part_asks(const command_t *command, const buffer_t *input)
+{
+    const size_t start = command->opening ? split_at(input) : 0;
+    const char *text = input->bytes ? input->bytes : "";
+    return asks_for_architecture(text + start, input->length - start, &command->options);
+}
+
 static int run_translation(const command_t *command, const buffer_t *input, buffer_t *output,
                            buffer_t *messages, buffer_t *kernels)
 {
@@ -148,9 +157,7 @@ static int run_translation(const command_t *command, const buffer_t *input, buff
         fputs("cucc-translate: the preprocessed file has 4 GiB or more\n", stderr);
         return 2;
     }
-    if (!command->device &&
-        asks_for_architecture(input->bytes ? input->bytes : "", input->length, &command->options))
-        return 3;
+    if (!command->device && own_part_asks(command, input)) return 3;
     buffer_t ways = {0};
     int errors = translate(input->bytes ? input->bytes : "", input->length, &command->options, output,
                            messages, kernels, &ways);

@@ -1,4 +1,5 @@
 /* Lines that start with #: line markers, pragmas, and the system headers between markers. */
+#define _GNU_SOURCE /* memmem */
 #include <stdbool.h>
 #include <string.h>
 
@@ -77,13 +78,7 @@ static size_t included_end(const lexer_t *lexer, size_t at, marker_t *last)
 
 static bool contains(const char *text, size_t length, const char *word)
 {
-    size_t word_length = strlen(word);
-    const char *end = text + length;
-    for (const char *p = text; (p = memchr(p, '_', (size_t)(end - p))) != NULL; p++) {
-        if ((size_t)(end - p) < word_length) return false;
-        if (!memcmp(p, word, word_length)) return true;
-    }
-    return false;
+    return memmem(text, length, word, strlen(word)) != NULL;
 }
 
 static bool speaks_cuda(const char *text, size_t length)

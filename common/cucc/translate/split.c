@@ -21,6 +21,12 @@ static const char *start_of_program(const buffer_t *whole, const char **end)
     return start;
 }
 
+size_t split_at(const buffer_t *whole)
+{
+    const char *end, *rest = start_of_program(whole, &end);
+    return rest ? (size_t)(rest - whole->bytes) + 1 : 0;
+}
+
 bool split_text(const buffer_t *whole, const char *precompiled, buffer_t *head, buffer_t *body)
 {
     const char *text = whole->bytes, *end, *rest = start_of_program(whole, &end);

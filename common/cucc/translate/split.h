@@ -17,4 +17,7 @@ bool split_text(const buffer_t *whole, const char *precompiled, buffer_t *head, 
  * split_text would take from the whole, makes the whole. Returns 0 where that cannot be done. */
 bool join_text(const buffer_t *part, const buffer_t *opening, buffer_t *whole);
 
+/* Where the body begins, at its marker; 0 where there is no such place. */
+size_t split_at(const buffer_t *whole);
+
 #endif

@@ -8,7 +8,7 @@
 char *token_text(unit_t *unit, uint32_t i)
 {
     const token_t *token = &unit->tokens[i];
-    return arena_format(&unit->arena, "%.*s", (int)token->length, unit->input + token->at);
+    return arena_copy(&unit->arena, unit->input + token->at, token->length);
 }
 
 char *tokens_text(unit_t *unit, uint32_t from, uint32_t to)
