@@ -67,6 +67,12 @@ is "which names the runtime has is asked once for all checked programs" "$(grep 
 echo 'long recv(int, void *, unsigned long, int) { return 0; }' >reuses.c
 like "and still one that has one of them is not linked" \
     "$(CUCC_CHECKED=1 "$cucc" -o checked d.o reuses.c 2>&1)" 'recv'
+echo '# other files' >other && cp other "$store"/names/0-1
+like "and names of other files do not stand in for it" \
+    "$(CUCC_CHECKED=1 "$cucc" -o checked d.o reuses.c 2>&1)" 'recv'
+like "nor does an object hide its names that the linker is to compile" \
+    "$(CUCC_CHECKED=1 "$cucc" -Xcompiler -flto -o checked d.o reuses.c 2>&1)" 'recv'
+rm other
 CUCC_STORE=off succeed "$cucc" -c program.cu -o whole.o
 objcopy -g d.o bare.o && objcopy -g whole.o whole-bare.o
 ok "a precompiled head makes the same code" cmp bare.o whole-bare.o
@@ -244,6 +250,11 @@ for number in {100..180}; do
     [ "$(objects)" -ge 30 ] || break
 done
 ok "a store with a bound stays small" test "$(objects)" -lt 30
+
+# what is compiled and linked in one call
+printf 'extern "C" long recv(int, void *, unsigned long, int) { return 0; }\nint main() {}\n' >reuses.cu
+like "a checked program compiled just now has its names, too" \
+    "$(CUCC_CHECKED=1 "$cucc" -o checked reuses.cu 2>&1)" 'recv'
 
 # a store that cannot be written
 is "where it cannot be made it is done without" "$(CUCC_STORE=/proc/nowhere compiled -c program.cu -o f.o)" \

@@ -67,7 +67,7 @@ dependency_words() {
 
 # Are kernels cut at their barriers (translate/cut.c)? Not for a debugger, which is to step through one thread. Each of
 # these may be set for a while.
-cut=0 quiet=0 compiled_with_words=0
+cut=0 quiet=0 compiled_with_words=0 marks=
 
 # preprocess INPUT OUTPUT [OPTION...]
 preprocess() {
@@ -119,10 +119,9 @@ translate() {
 compile_translated() {
     local key='' key_of_head='' status=0
     local options=("$standard" -Wformat "${compile_options[@]}" "${sanitizer_options[@]}")
-    # translate/views.c puts it there
-    if grep -qF '/* memory is seen as another type */' "$1" 2>/dev/null; then options+=(-fno-strict-aliasing); fi
+    if [[ $marks == *"$view_mark"* ]]; then options+=(-fno-strict-aliasing); fi
     # a variable that is watched beyond its scope must not share its memory with another
-    if ((sanitize)) && grep -qsF '::cucc::scope_of ' "$1"; then options+=(-fstack-reuse=none); fi
+    if ((sanitize)) && [[ $marks == *"$scope_mark"* ]]; then options+=(-fstack-reuse=none); fi
     options+=("${host_options[@]}")
     if ((!dry)) && [[ ! -e $2 || -f $2 ]] && open_store; then # -o /dev/null is nothing to keep
         find_keys "$1" "$temporary/split.head" && take_object "$2" && return
@@ -164,7 +163,7 @@ compile_whole() {
 # text, the text in which none is cut has the last word: its messages are shown, and if it cannot be cut without an
 # error, its object is taken. True when all is done.
 compile_cut() {
-    grep -qF '::cucc::launch_cut(' "$temporary/translated.ii" || return
+    [[ $marks == *"$cut_mark"* ]] || return
     local object=$2 cut_object=$temporary/cut.o cut=0
     quiet=1 compile_translated "$temporary/translated.ii" "$object" && return
     rm -f -- "$cut_object"
@@ -184,9 +183,13 @@ announce_calls() {
     ((dry)) || "${command[@]}" "$1"
 }
 
-# make_translated INPUT OBJECT: translated.ii and what is beside it
+# what the translator has put into a text that decides how it is compiled (translate/views.c has the first)
+view_mark='/* memory is seen as another type */' scope_mark='::cucc::scope_of ' cut_mark='::cucc::launch_cut('
+
+# make_translated INPUT OBJECT: translated.ii and what is beside it; `marks` has the marks that are in it
 make_translated() {
     translate "$1" "$temporary/translated.ii" again || return 1
+    marks=$(exec grep -osF -e "$view_mark" -e "$scope_mark" -e "$cut_mark" "$temporary/translated.ii")
     if ((separate && !dry)); then ask_for_link "$1" "$2" "$temporary/translated.ii" "$temporary/split.body"; fi
 }
 

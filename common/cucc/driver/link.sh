@@ -63,26 +63,45 @@ find_runtime() {
     esac
 }
 
-# take_names FILE...: the names of the course's own files, which are the same for all programs, from the store
+# take_names FILE...: `own_names` gets a file with the names of the course's own files, which are the same for all
+# programs: one in the store, or a new one. Its first line, which names no symbol, says of which files it is.
 take_names() {
-    local state sum
-    open_store && state=$(exec stat -Lc '%n %i %s %.9Z' -- "$@") && sum=$(exec b2sum -l 160 <<<"$state") || return
-    sum=${sum:0:2}/names-${sum%% *}
-    if cp -- "$store/$sum" "$temporary/names" 2>/dev/null; then return; fi
-    nm -P -g "$@" >"$temporary/names" 2>/dev/null && put_into_store cp "$temporary/names" "$sum"
+    local state='' kept line
+    own_names=$temporary/names
+    if open_store && state=$(exec stat -Lc '%n %i %s %.9Z' -- "$@"); then
+        state="# ${state//$'\n'/ }"
+        kept=names/$sanitize-$#
+        if { read -r line <"$store/$kept"; } 2>/dev/null && [[ $line == "$state" ]]; then
+            own_names=$store/$kept
+            return
+        fi
+    fi
+    { echo "$state" && nm -P -g "$@" 2>/dev/null; } >"$own_names" || return
+    if [[ $state ]]; then put_into_store cp "$own_names" "$kept"; fi
+}
+
+# their_names FILE...: nm loads the plugins of all compilers first, one of which may take it longer than all else, and
+# needs them for objects made with -flto only. Those that were compiled just now are none.
+their_names() {
+    local file
+    for file in "$@"; do [[ $file == "$temporary"/* ]] || break; done
+    if [[ $file == "$temporary"/* ]] && known_options "${host_options[@]}"; then
+        nm --plugin '' -P -g "$@" 2>/dev/null && return
+    fi
+    nm -P -g "$@"
 }
 
 # What a program that is checked is called and calls, as its objects have it: no macro, alias or pragma hides that.
 look_at_names() { # $@: what is linked with them, of the course's
     [[ ${CUCC_CHECKED:-0} == 1 ]] && ((!dry)) || return 0
-    local file theirs=() ours=("$@")
+    local file own_names theirs=() ours=("$@")
     for file in "${objects[@]}"; do
         case $file in */libharness.a) ours+=("$file") ;; *.o | *.a) theirs+=("$file") ;; esac
     done
     need_translator
-    { take_names "${ours[@]}" || nm -P -g "${ours[@]}" >"$temporary/names" 2>/dev/null; } &&
-        nm -P -g "${theirs[@]}" >"$temporary/their_names" || fatal "nm cannot list the names in the program"
-    "$toolchain/cucc-translate" --linked "$temporary/names" <"$temporary/their_names" || exit 1
+    take_names "${ours[@]}" && their_names "${theirs[@]}" >"$temporary/their_names" ||
+        fatal "nm cannot list the names in the program"
+    "$toolchain/cucc-translate" --linked "$own_names" <"$temporary/their_names" || exit 1
 }
 
 link_inputs() {

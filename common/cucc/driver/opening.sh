@@ -26,7 +26,7 @@ lazily+='s/^ +inline (float|long double)$/template <int = 0> &/'
 
 # find_opening: sets `opening`, if there is one that may be used
 find_opening() {
-    local asked names macro_options=()
+    local asked names sum macro_options=()
     ((!dry && ${#dependencies[@]} + ${#late_include_options[@]} == 0)) && open_store || return
     [[ -z ${CPATH:-}${CPLUS_INCLUDE_PATH:-} && ! -e cuda_runtime.h ]] || return
     local i folders=() others=("$compiler" "$host_compiler" "$standard" "$include" "${thrust_options[@]}"
@@ -40,7 +40,8 @@ find_opening() {
     done
     asked="${others[*]} ${macro_options[*]}"
     [[ $asked != *$'\n'* ]] || return
-    opening=$store/opening-$sanitize$separate${optimisation#-}-${standard##*[=+]}-$(cksum <<<"$asked" | tr ' ' -)
+    sum=$(exec cksum <<<"$asked")
+    opening=$store/opening-$sanitize$separate${optimisation#-}-${standard##*[=+]}-${sum// /-}
     opening_is_as_it_was || { make_opening && opening_is_as_it_was; } || return
     local name folder
     for name in "${names[@]}"; do
