@@ -1,5 +1,6 @@
 #!/usr/bin/env perl
-# Every page of the site, every deck, every frame of every stepped picture, and of pages of make show a step of each kind, as
+# Every page of the site, every deck, every frame of every stepped picture, what a search has found, the book before it is
+# printed (of what is alike in it three, and light alone), and of pages of make show a step of each kind, as
 # axe-core sees it at 1280 and at 360 pixels, light and dark, with all rules and every element; what it finds is printed, and at the
 # end how much it has looked at. It takes long, so make test looks at less (site.pl, tests/show/pages.t). Of the many numbers on a
 # page of make show it looks at three that are alike (Axe.pm).
@@ -91,6 +92,31 @@ for my $page (@pages) {
             $pictures += $stepped if $width == 1280 && $scheme eq 'light';
         }
     }
+}
+# What is behind no page's own name: they go by "search" and "book".
+sub is_wanted { return !@ARGV || grep { $_ eq $_[0] } @ARGV }
+if (-e "$site/search.js" && is_wanted('search')) {
+    for my $width (1280, 360) {
+        $browser->media('light');
+        $browser->width($width);
+        $browser->open("$site/index.html");
+        my $found = $browser->js(q{(async () => { const i = document.querySelector('.search input'); i.focus(); i.value = 'barrier'; i.dispatchEvent(new Event('input'));
+            for (let n = 0; n < 100 && document.querySelector('.results').hidden; n++) await new Promise((r) => setTimeout(r, 50));
+            return document.querySelectorAll('.results a').length; })()});
+        die "the search has found nothing\n" unless $found;
+        for my $scheme ('light', 'dark') {
+            $browser->media($scheme);
+            look('page', "index.html, $found found, $scheme, $width");
+        }
+    }
+}
+my $book = "$site/../print/book.html";
+if (-e $book && is_wanted('book')) {
+    $browser->media('light');
+    $browser->width(1280);
+    $browser->open(abs_path($book));
+    $all = 0;
+    look('page', 'book.html');
 }
 undef $browser;
 my $decks = grep { m{/slides/} } @pages;
