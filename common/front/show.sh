@@ -57,8 +57,9 @@ fi
 limit=$((60 * PATIENCE))
 export CUCC_WATCHDOG=${CUCC_WATCHDOG:-$((20 * PATIENCE))}
 
-# ---- The cases, the small ones first: those meant for this, those of the sanitizer build, those of the check
-cases() {
+# ---- The cases, each once, small ones first: those meant for this, those of the sanitizer build, those of the check
+cases() { all_cases | awk '{ name = $0; sub(/^result /, "", name) } !seen[name]++'; }
+all_cases() {
     if [ "${ARGS:-}" ]; then
         echo "$ARGS"
         return
