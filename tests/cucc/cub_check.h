@@ -1,5 +1,5 @@
-// cub_check.h: what the checks of CUB share: random numbers, arrays of the device, operators, and the way a
-// device-wide call is asked for its storage.
+// cub_check.h: what the checks of CUB share: random numbers, operators, and the way a device-wide call is
+// asked for its storage.
 #ifndef TESTS_CPU_CUB_CHECK_H
 #define TESTS_CPU_CUB_CHECK_H
 
@@ -12,37 +12,16 @@
 #include <cub/cub.cuh>
 #include <cuda_runtime.h>
 
+#include "device_array.h"
 #include "tap.h"
 
 static inline unsigned dice()
 {
     static unsigned long long state = 9;
-    state = state * 6364136223846793005ull + 1442695040888963407ull;
-    return (unsigned)(state >> 33);
+    return (unsigned)(draw(state) >> 33);
 }
 
-template <class T> struct Array { // of the device
-    T *p;
-    size_t n;
-    explicit Array(size_t count) : n(count)
-    {
-        if (cudaMalloc((void **)&p, (n + 1) * sizeof(T)) != cudaSuccess) exit(3);
-        cudaMemset(p, 0, (n + 1) * sizeof(T));
-    }
-    explicit Array(const std::vector<T> &host) : Array(host.size())
-    {
-        cudaMemcpy(p, host.data(), n * sizeof(T), cudaMemcpyHostToDevice);
-    }
-    ~Array() { cudaFree(p); }
-    Array(const Array &) = delete;
-    std::vector<T> down(size_t count) const
-    {
-        std::vector<T> host(count);
-        cudaMemcpy(host.data(), p, count * sizeof(T), cudaMemcpyDeviceToHost);
-        return host;
-    }
-    std::vector<T> down() const { return down(n); }
-};
+template <class T> using Array = DeviceArray<T>;
 
 // Asks for the storage, and calls with it
 template <class Call> static bool with_storage(Call call)

@@ -9,6 +9,7 @@
 #include <cuda_runtime.h>
 
 #include "four_types.h"
+#include "device_array.h"
 #include "tap.h"
 
 typedef std::complex<double> number;
@@ -22,8 +23,7 @@ static const cublasDiagType_t diagonals[] = {CUBLAS_DIAG_NON_UNIT, CUBLAS_DIAG_U
 static double part()
 {
     static unsigned long long state = 17;
-    state = state * 6364136223846793005ull + 1442695040888963407ull;
-    return (double)(state >> 50) / 8192.0 - 1.0; // exact in float too
+    return draw_number(state, 14);
 }
 
 // The calls of one type; wide: _64, those with sizes of 64 bits; of S and D sbmv, of C and Z hbmv, and so on
@@ -63,25 +63,20 @@ template <class F> static numbers random_numbers(int n)
     return v;
 }
 
-template <class T> struct Array { // of the device
-    T *p;
-    int n;
-    explicit Array(const numbers &host) : n((int)host.size())
-    {
-        std::vector<T> h(n);
-        for (int i = 0; i < n; i++) set(h[i], host[i]);
-        if (cudaMalloc((void **)&p, (n + 1) * sizeof(T)) != cudaSuccess) exit(3);
-        cudaMemcpy(p, h.data(), n * sizeof(T), cudaMemcpyHostToDevice);
-    }
-    ~Array() { cudaFree(p); }
-    Array(const Array &) = delete;
+template <class T> static std::vector<T> made_of(const numbers &z)
+{
+    std::vector<T> host(z.size());
+    for (size_t i = 0; i < z.size(); i++) set(host[i], z[i]);
+    return host;
+}
+
+template <class T> struct Array : DeviceArray<T> {
+    explicit Array(const numbers &host) : DeviceArray<T>(made_of<T>(host)) {}
     numbers down() const
     {
-        std::vector<T> h(n);
-        numbers v(n);
-        cudaMemcpy(h.data(), p, n * sizeof(T), cudaMemcpyDeviceToHost);
-        for (int i = 0; i < n; i++) v[i] = get(h[i]);
-        return v;
+        numbers z;
+        for (const T &one : DeviceArray<T>::down()) z.push_back(get(one));
+        return z;
     }
 };
 

@@ -7,6 +7,7 @@
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
 
+#include "device_array.h"
 #include "tap.h"
 
 typedef std::complex<double> number;
@@ -18,12 +19,8 @@ static numbers random_numbers(int n)
     static unsigned long long state = 11;
     numbers v(n);
     for (number &z : v) {
-        double part[2];
-        for (double &p : part) {
-            state = state * 6364136223846793005ull + 1442695040888963407ull;
-            p = (double)(state >> 50) / 8192.0 - 1.0; // exact in float too
-        }
-        z = number(part[0], part[1]);
+        const double real = draw_number(state, 14);
+        z = number(real, draw_number(state, 14));
     }
     return v;
 }
@@ -36,24 +33,20 @@ template <class T> static T make(number z)
     return t;
 }
 
-template <class T> struct Array { // of the device
-    T *p;
-    int n;
-    explicit Array(const numbers &host) : n((int)host.size())
-    {
-        std::vector<T> h(n);
-        for (int i = 0; i < n; i++) h[i] = make<T>(host[i]);
-        if (cudaMalloc((void **)&p, (n + 1) * sizeof(T)) != cudaSuccess) exit(3);
-        cudaMemcpy(p, h.data(), n * sizeof(T), cudaMemcpyHostToDevice);
-    }
-    ~Array() { cudaFree(p); }
-    Array(const Array &) = delete;
+template <class T> static std::vector<T> made_of(const numbers &z)
+{
+    std::vector<T> host;
+    for (number one : z) host.push_back(make<T>(one));
+    return host;
+}
+
+template <class T> struct Array : DeviceArray<T> {
+    explicit Array(const numbers &host) : DeviceArray<T>(made_of<T>(host)) {}
     bool is(const numbers &want) const
     {
-        std::vector<T> h(n);
-        cudaMemcpy(h.data(), p, n * sizeof(T), cudaMemcpyDeviceToHost);
-        double bound = sizeof(T) == 8 ? 2e-4 : 1e-11;
-        for (int i = 0; i < n; i++)
+        const std::vector<T> h = this->down();
+        const double bound = sizeof(T) == 8 ? 2e-4 : 1e-11;
+        for (size_t i = 0; i < h.size(); i++)
             if (!(std::abs(number(h[i].x, h[i].y) - want[i]) <= bound)) return false;
         return true;
     }

@@ -11,6 +11,7 @@
 #include <cuda_runtime.h>
 #include <cufft.h>
 
+#include "device_array.h"
 #include "tap.h"
 
 typedef std::complex<double> number;
@@ -19,8 +20,7 @@ static const double two_pi = 6.28318530717958647692;
 static double dice()
 {
     static unsigned long long state = 3;
-    state = state * 6364136223846793005ull + 1442695040888963407ull;
-    return (double)(state >> 40) / 8388608.0 - 1.0;
+    return draw_number(state);
 }
 
 // The transform along one dimension of a cube n0 n1 n2, by definition

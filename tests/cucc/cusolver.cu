@@ -9,6 +9,7 @@
 #include <cusolverDn.h>
 
 #include "four_types.h"
+#include "device_array.h"
 #include "tap.h"
 
 typedef std::complex<double> number;
@@ -53,8 +54,7 @@ TYPE(Z, cuDoubleComplex, double, ungqr, unmqr, heevd, heevj, hegvd)
 static double dice()
 {
     static unsigned long long state = 5;
-    state = state * 6364136223846793005ull + 1442695040888963407ull;
-    return (double)(state >> 40) / 8388608.0 - 1.0;
+    return draw_number(state);
 }
 
 // A matrix on the host, in double
@@ -122,32 +122,20 @@ template <class T> static Matrix definite(int n)
     return b;
 }
 
-template <class T> struct Array { // of the device
-    T *p;
-    size_t n;
-    explicit Array(size_t count) : n(count)
-    {
-        if (cudaMalloc((void **)&p, (n + 1) * sizeof(T)) != cudaSuccess) exit(3);
-        cudaMemset(p, 0, (n + 1) * sizeof(T));
-    }
-    explicit Array(const Matrix &m) : Array(m.e.size())
-    {
-        std::vector<T> host(n);
-        for (size_t i = 0; i < n; i++) set(host[i], m.e[i]);
-        cudaMemcpy(p, host.data(), n * sizeof(T), cudaMemcpyHostToDevice);
-    }
-    ~Array() { cudaFree(p); }
-    Array(const Array &) = delete;
-    std::vector<T> down() const
-    {
-        std::vector<T> host(n);
-        cudaMemcpy(host.data(), p, n * sizeof(T), cudaMemcpyDeviceToHost);
-        return host;
-    }
+template <class T> static std::vector<T> elements(const Matrix &m)
+{
+    std::vector<T> host(m.e.size());
+    for (size_t i = 0; i < host.size(); i++) set(host[i], m.e[i]);
+    return host;
+}
+
+template <class T> struct Array : DeviceArray<T> {
+    using DeviceArray<T>::DeviceArray;
+    explicit Array(const Matrix &m) : DeviceArray<T>(elements<T>(m)) {}
     Matrix matrix(int rows, int columns) const
     {
         Matrix m(rows, columns);
-        std::vector<T> host = down();
+        std::vector<T> host = this->down();
         for (size_t i = 0; i < m.e.size(); i++) m.e[i] = get(host[i]);
         return m;
     }

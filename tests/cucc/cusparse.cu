@@ -10,30 +10,15 @@
 #define DISABLE_CUSPARSE_DEPRECATED // the tests of what is deprecated stand here, too
 #include <cusparse.h>
 
+#include "device_array.h"
 #include "tap.h"
 
 static cusparseHandle_t handle;
 
 static double number()
 {
-    static unsigned long long dice = 11;
-    dice = dice * 6364136223846793005ull + 1442695040888963407ull;
-    return (double)(dice >> 40) / 8388608.0 - 1.0;
-}
-
-template <class T> static T *upload(const std::vector<T> &v)
-{
-    T *p;
-    if (cudaMalloc((void **)&p, v.size() * sizeof(T) + 16) != cudaSuccess) exit(3);
-    cudaMemcpy(p, v.data(), v.size() * sizeof(T), cudaMemcpyHostToDevice);
-    return p;
-}
-
-template <class T> static std::vector<T> download(const T *p, size_t n)
-{
-    std::vector<T> v(n);
-    cudaMemcpy(v.data(), p, n * sizeof(T), cudaMemcpyDeviceToHost);
-    return v;
+    static unsigned long long state = 11;
+    return draw_number(state);
 }
 
 static cudaDataType type_of(float)
