@@ -1,9 +1,10 @@
 /* files WHAT PATH: what the engine does with files, each in one word on standard output.
+ *
  *     try PATH      files_try leaves a file that stands beside PATH as it was: "kept"
  *     bytes PATH    files_bytes reads on behind a NUL, and stops at its limit: "6 of 10, NUL at 3"
  *     tidy FOLDER   files_tidy, of what a process that has ended left there and what one that lives is
- * writing: "theirs" stage TREE    stage_clean copies practicals/01_large, of the working folder: "copied", or
- * why not */
+ *                   writing: "theirs"
+ *     stage TREE    stage_clean copies practicals/01_large, of the working folder: "copied", or why not */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 /* cufftXt.h: cuFFT's second set of calls: types by name, callbacks, and several GPUs.
  *
  *     cufftXtMakePlanMany(plan, 1, &n, NULL, 1, n, CUDA_C_32F, NULL, 1, n, CUDA_C_32F, batch, &bytes,
- * CUDA_C_32F); cufftXtExec(plan, in, out, CUFFT_FORWARD);
+ *                         CUDA_C_32F);
+ *     cufftXtExec(plan, in, out, CUFFT_FORWARD);
  *
  * Types are float and double, real and complex; half precision is CUFFT_NOT_SUPPORTED.
  *

@@ -1,9 +1,10 @@
 /* curand_uniform.h: uniform numbers in (0, 1] in a kernel.
  *
- *     float  curand_uniform(&state)              one word each
- *     double curand_uniform_double(&state)       two words each from XORWOW, one from Philox
- *     float4 curand_uniform4(&philox)            double2 curand_uniform2_double(&philox), double4
- * curand_uniform4_double
+ *     float   curand_uniform(&state)             one word each
+ *     double  curand_uniform_double(&state)      two words each from XORWOW, one from Philox
+ *     float4  curand_uniform4(&philox)
+ *     double2 curand_uniform2_double(&philox)
+ *     double4 curand_uniform4_double(&philox)
  */
 #ifndef CURAND_UNIFORM_H_
 #define CURAND_UNIFORM_H_

@@ -25,7 +25,8 @@
  *     syevj/heevj        the same, by the same method here; sort_eig and tolerance are kept without effect
  *     sygvd/hegvd        the generalised problem with B, which becomes its Cholesky factor
  *     gesvd              A = U S V^H, m >= n; jobu, jobvt: 'A' all columns, 'S' the first n, 'O' in place of
- * A, 'N' none gesvdj             the same for any m and n with V, not V^H; econ: only min(m, n) columns
+ *                        A, 'N' none
+ *     gesvdj             the same for any m and n with V, not V^H; econ: only min(m, n) columns
  *     potrfBatched potrsBatched    from device arrays of pointers; one right side each for potrs
  */
 #ifndef CUSOLVERDN_H_

@@ -2,11 +2,15 @@
  * stay. C and C++; link with -lcusolver.
  *
  *     cusolverRfSetupHost, SetupDevice   A, and L, U, P, Q of P A Q^T = L U (row i is row P[i], column j
- * column Q[j]) cusolverRfAnalyze                  makes ready for the following cusolverRfResetValues other
- * values of the same pattern cusolverRfRefactor                 new factors, without pivoting cusolverRfSolve
- * nrhs systems in place of XF and the same for a batch. Matrices are in CSR (or CSC: SetMatrixFormat),
- * indices from 0. A pivot below `zero` is told by BatchZeroPivot, and becomes `boost` where that is not 0.
- * Arrays without h_ are the device's. Calls wait.
+ *                                        column Q[j])
+ *     cusolverRfAnalyze                  makes ready for the following
+ *     cusolverRfResetValues              other values of the same pattern
+ *     cusolverRfRefactor                 new factors, without pivoting
+ *     cusolverRfSolve                    nrhs systems in place of XF
+ *
+ * and the same for a batch. Matrices are in CSR (or CSC: SetMatrixFormat), indices from 0. A pivot below
+ * `zero` is told by BatchZeroPivot, and becomes `boost` where that is not 0. Arrays without h_ are the
+ * device's. Calls wait.
  */
 #ifndef CUSOLVERRF_H_
 #define CUSOLVERRF_H_

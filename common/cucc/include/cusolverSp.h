@@ -1,14 +1,19 @@
 /* cusolverSp.h: cuSOLVER for sparse matrices: systems, least squares, an eigenvalue, orders.  C and C++; link
  * with -lcusolver and -lcusparse.  X is S for float, D for double, C and Z for complex numbers.
  *
- *     cusolverSpXcsrlsvlu (Host), Xcsrlsvqr, Xcsrlsvchol   solve A x = b; *singularity is -1, or the first
- * column whose pivot is smaller than tol. Cholesky reads A's lower triangle alone. reorder: 0 none, 1 reverse
- * Cuthill-McKee, 2 minimum degree, 3 nested dissection cusolverSpXcsrlsqvqrHost   the x with the least |A x -
- * b|; m >= n cusolverSpXcsreigvsi    the eigenvalue nearest to mu0, by inverse iteration from x0
+ *     cusolverSpXcsrlsvlu (Host), Xcsrlsvqr, Xcsrlsvchol
+ *                                solve A x = b; *singularity is -1, or the first column whose pivot is smaller
+ *                                than tol. Cholesky reads A's lower triangle alone. reorder: 0 none, 1 reverse
+ *                                Cuthill-McKee, 2 minimum degree, 3 nested dissection
+ *     cusolverSpXcsrlsqvqrHost   the x with the least |A x - b|; m >= n
+ *     cusolverSpXcsreigvsi       the eigenvalue nearest to mu0, by inverse iteration from x0
  *     cusolverSpXcsrqrsvBatched  many systems with one pattern, after XcsrqrAnalysisBatched
- *     cusolverSpXcsrsymrcmHost symmdq symamd metisnd   p[i] is what comes i-th; any such order is right, and
- * these are not NVIDIA's own cusolverSpXcsrpermHost  A becomes A(p, q); map goes with the entries
- *     cusolverSpXcsrzfdHost   rows in an order in which the diagonal has entries; cusolverSpXcsrissymHost
+ *     cusolverSpXcsrsymrcmHost, symmdq, symamd, metisnd
+ *                                p[i] is what comes i-th; any such order is right, and these are not NVIDIA's
+ *                                own
+ *     cusolverSpXcsrpermHost     A becomes A(p, q); map goes with the entries
+ *     cusolverSpXcsrzfdHost      rows in an order in which the diagonal has entries
+ *     cusolverSpXcsrissymHost    whether A is symmetric
  *
  * A matrix is in CSR, with the index base of descrA. Names in Host take host memory, the others the device's;
  * all wait for what they compute.

@@ -1,11 +1,12 @@
 /* cusolverSp_LOWLEVEL_PREVIEW.h: the factors of cusolverSp.h by themselves: analysed, made, asked for a pivot
  * that is as good as zero, and solved with as often as wanted.
  *
- *     cusolverSpXcsrluAnalysisHost, XcsrluBufferInfoHost, XcsrluFactorHost, XcsrluZeroPivotHost,
- * XcsrluSolveHost, XcsrluNnzHost, XcsrluExtractHost (P A Q^T = L U, L without its ones; row i is row P[i] and
- * column j column Q[j]); csrqr: XcsrqrSetup takes A - mu I, XcsrqrFactor factors it, and solves as well where
- * b and x are given; csrchol: by A's lower triangle; XcsrcholDiag gives L's diagonal. ZeroPivot's position is
- * -1 where no pivot is smaller than tol.
+ *     csrlu (Host)   AnalysisHost, BufferInfoHost, FactorHost, ZeroPivotHost, SolveHost, NnzHost, and
+ *                    ExtractHost: P A Q^T = L U, L without its ones; row i is row P[i], column j column Q[j]
+ *     csrqr          Setup takes A - mu I, Factor factors it, and solves as well where b and x are given
+ *     csrchol        by A's lower triangle; Diag gives L's diagonal
+ *
+ * ZeroPivot's position is -1 where no pivot is smaller than tol.
  */
 #ifndef CUSOLVERSP_LOWLEVEL_PREVIEW_H_
 #define CUSOLVERSP_LOWLEVEL_PREVIEW_H_

@@ -333,14 +333,16 @@ cusparseStatus_t CUSPARSEAPI cusparseSpMM_bufferSize(cusparseHandle_t handle, cu
                                                      cusparseDnMatDescr_t matC, cudaDataType computeType,
                                                      cusparseSpMMAlg_t alg, size_t *bufferSize);
 
-/* --- tridiagonal systems of m equations (m >= 3): dl below, d on, du above the diagonal, dl[0] and du[m-1]
- * unused ---
+/* --- tridiagonal systems of m equations (m >= 3) ---
+ *
+ * dl is below, d on and du above the diagonal; dl[0] and du[m-1] are unused.
  *
  *     cusparseXgtsv2              one matrix, n right-hand sides in the columns of B; with partial pivoting
  *     cusparseXgtsv2_nopivot      the same without
  *     cusparseXgtsv2StridedBatch  system b begins at b * batchStride in all four arrays; no pivoting
  *     cusparseXgtsvInterleavedBatch  equation i of system b stands at i * batchCount + b; algo 0: no
- * pivoting, 1 and 2: with pivoting (the real one does LU and QR, and may overwrite dl, d, du)
+ *                                    pivoting, 1 and 2: with pivoting (the real one does LU and QR, and may
+ *                                    overwrite dl, d, du)
  *
  * The solution replaces the right-hand side.  X is S for float, D for double. */
 #define CUCC_SPARSE_TRIDIAGONAL(_X, _T)                                                                      \

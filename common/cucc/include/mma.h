@@ -1,8 +1,9 @@
 /* mma.h: nvcuda::wmma, the matrix products that a GPU's tensor cores do for a warp. C++, device code.
  *
  *     wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> a;   ... b, c
- *     wmma::load_matrix_sync(a, p, ldm);  wmma::mma_sync(c, a, b, c);  wmma::store_matrix_sync(q, c, ldm,
- * layout);
+ *     wmma::load_matrix_sync(a, p, ldm);
+ *     wmma::mma_sync(c, a, b, c);
+ *     wmma::store_matrix_sync(q, c, ldm, layout);
  *
  * Each lane has its part of a fragment in x[], num_elements of them, as many as on a GPU; which elements of
  * the matrix these are is nobody's promise there, and another part here.  Shapes are those of CUDA 13:

@@ -3,9 +3,9 @@
  * it runs the types of its other arguments say, so g++ is asked to look at these first:
  *
  *     thrust::transform(a, b, c, [](int x) { ... })
- *     thrust::transform(a, b, c, (({ static_assert(!cucc::algorithm_on_device<decltype(a), ...>, "..."); 0;
- * }),
- *                                 [](int x) { ... }))
+ *     thrust::transform(a, b, c,
+ *                       (({ static_assert(!cucc::algorithm_on_device<decltype(a), ...>, "..."); 0; }),
+ *                        [](int x) { ... }))
  */
 #include <stdbool.h>
 #include <string.h>

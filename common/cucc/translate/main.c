@@ -2,8 +2,8 @@
  * cannot run.
  *
  *     cucc-translate [options] --kernels LIST < preprocessed > translated
- *         with --cut, kernels are cut at their barriers; with --ways FILE, that is told how each kernel is
- * run exit status 3, and nothing written: the program asks for __CUDA_ARCH__, give what the preprocessor
+ *         with --cut, kernels are cut at their barriers; with --ways FILE, that is told how each kernel is run
+ *         exit status 3, and nothing written: the program asks for __CUDA_ARCH__, give what the preprocessor
  *         makes of it with that defined as --device FILE
  *         with --split BASE, BASE.head and BASE.body are written too (split.h), for a precompiled BASE.gch
  *         with --opening FILE, that is the head, and what comes was preprocessed with its macros only

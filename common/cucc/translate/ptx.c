@@ -6,8 +6,7 @@
  * becomes
  *
  *     { auto &__cucc_p0 = (x); const auto __cucc_p1 = (y);
- *       ::cucc::ptx::put(__cucc_p0, ::cucc::ptx::add<unsigned>(::cucc::ptx::get<unsigned>(__cucc_p1), ...));
- * };
+ *       ::cucc::ptx::put(__cucc_p0, ::cucc::ptx::add<unsigned>(::cucc::ptx::get<unsigned>(__cucc_p1), ...)); };
  *
  * The operands' own text stays the user's, between what is put around it. Copies that are waited for later
  * and the tensor cores are in ptx_warp.c, atomics and most of compute capability 9.0 in ptx_atomic.c. Not

@@ -1,8 +1,10 @@
 /* class.h: what the check of a class has left in its folder, read:
- *     students.jsonl   a line for each student (and attempt, where there are several)
- *     identities.jsonl how each is known (grade/class/identity.h); it may be missing
- *     records.jsonl    a line for each student, attempt, practical and step; of two of the same, the later
- * counts attempts/        the same two files, with earlier attempts: class_keep has left them there
+ *
+ *     students.jsonl     a line for each student (and attempt, where there are several)
+ *     identities.jsonl   how each is known (grade/class/identity.h); it may be missing
+ *     records.jsonl      a line for each student, attempt, practical and step; of two of the same, the later
+ *                        counts
+ *     attempts/          the same two files, with earlier attempts: class_keep has left them there
  *
  * All strings live in the class's arena. */
 #ifndef REPORT_CLASS_H

@@ -2,8 +2,11 @@
  *
  * The translator cuts such a kernel at its barriers (translate/cut.c) and has it called once for a block:
  *
- *     for (const cucc_stretch *r = c.first; r != c.last; ++r) { ... for (x = r->x; x < r->end; ++x) { region
- * } } c.barrier();
+ *     for (const cucc_stretch *r = c.first; r != c.last; ++r) {
+ *         ...
+ *         for (x = r->x; x < r->end; ++x) { region }
+ *     }
+ *     c.barrier();
  *     ...
  *
  * A stretch is threads of one row that go one after another: in the order `forward` a row of the block is

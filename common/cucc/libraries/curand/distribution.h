@@ -7,6 +7,7 @@
  *     normal double     2                    4
  *     Poisson, table    1                    1        mean below 2000
  *     Poisson, normal   2                    2        mean 2000 and more: a rounded normal number
+ *
  * Log-normal numbers are the exponential of normal ones.  Sobol's sequences and the Mersenne twisters make
  * each number, a normal one too, from a word of its own instead (cucc_make_one).
  */

@@ -1,16 +1,20 @@
 /* banded.h: banded and packed matrices.  X is S for float, D for double, C for cuComplex, Z for
  * cuDoubleComplex.
  *
- *     cublasXgbmv              y = alpha op(A) x + beta y, A m by n with kl diagonals below the main one and
- * ku above cublasXsbmv  Xhbmv       y = alpha A x + beta y, A symmetric (S, D) or Hermitian (C, Z), k
- * diagonals of a side cublasXtbmv  Xtbsv       x = op(A) x; solves op(A) x = b in place: A a triangle of k
- * diagonals and the main one cublasXspmv  Xhpmv       as sbmv and hbmv, of a packed triangle cublasXtpmv
- * Xtpsv       as tbmv and tbsv, of a packed triangle cublasXspr   Xhpr        A = alpha x x^T + A (S, D), A =
- * alpha x x^H + A (C, Z), alpha a real number cublasXspr2  Xhpr2       A = alpha x y^T + alpha y x^T + A; A =
- * alpha x y^H + conj(alpha) y x^H + A cublasXtpttr Xtrttp      a packed triangle to one of a matrix, and back
+ *     cublasXgbmv            y = alpha op(A) x + beta y: A is m by n, with kl diagonals below the main one
+ *                            and ku above it
+ *     cublasXsbmv  Xhbmv     y = alpha A x + beta y: A is symmetric (S, D) or Hermitian (C, Z), with k
+ *                            diagonals on each side
+ *     cublasXtbmv  Xtbsv     x = op(A) x; solves op(A) x = b in place: A is a triangle of k diagonals and
+ *                            the main one
+ *     cublasXspmv  Xhpmv     as sbmv and hbmv, with a packed triangle
+ *     cublasXtpmv  Xtpsv     as tbmv and tbsv, with a packed triangle
+ *     cublasXspr   Xhpr      A = alpha x x^T + A (S, D); A = alpha x x^H + A, alpha a real number (C, Z)
+ *     cublasXspr2  Xhpr2     A = alpha x y^T + alpha y x^T + A; A = alpha x y^H + conj(alpha) y x^H + A
+ *     cublasXtpttr Xtrttp    a packed triangle to one of a matrix, and back
  *
- * A band: element (i, j) stands at A[ku + i - j + j * lda]; of a triangle ku is k (UPPER) or 0 (LOWER).
- * Packed: a triangle's columns stand one behind the other.
+ * A band: element (i, j) is A[ku + i - j + j * lda]; of a triangle ku is k (UPPER) or 0 (LOWER).
+ * Packed: the columns of a triangle one behind the other.
  */
 #ifndef CUCC_BLAS_BANDED_H
 #define CUCC_BLAS_BANDED_H

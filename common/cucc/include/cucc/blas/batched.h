@@ -7,8 +7,9 @@
  *     cublasXmatinvBatched   both in one call, n up to 32; A stays
  *     cublasXtrsmBatched     solves op(A) X = alpha B or X op(A) = alpha B, A triangular, in place of each B
  *     cublasXgelsBatched     X is C or Z as well: on top of each C, m by nrhs, come the n rows of the X with
- * the least |A X - C|, m >= n, and A becomes its QR factorisation; devInfoArray[i], if there is such an
- * array, is 0, or k when R(k, k) is 0; trans must be CUBLAS_OP_N
+ *                            the least |A X - C|, m >= n, and A becomes its QR factorisation;
+ *                            devInfoArray[i], if there is such an array, is 0, or k when R(k, k) is 0; trans
+ *                            must be CUBLAS_OP_N
  *
  * Arrays of pointers, P and info are device memory, but for the info of getrs, and of gels, which is one int
  * on the host: 0, or -i for an illegal argument i.  P holds n numbers for each matrix: row i changed places

@@ -1,17 +1,21 @@
 /* level1.h: vectors, n elements each.  X is S for float, D for double.
  *
- *     cublasXaxpy   y = alpha x + y              cublasXdot    sum of x y
- *     cublasXscal   x = alpha x                  cublasXnrm2   square root of the sum of squares
- *     cublasXcopy   y = x                        cublasXasum   sum of absolute values
- *     cublasXswap   x and y change places        cublasIxamax  where |x| is largest, the first of equals,
- * from 1 cublasXrot    (x, y) = (c x + s y,         cublasIxamin  where it is smallest c y - s x)
+ *     cublasXaxpy   y = alpha x + y
+ *     cublasXscal   x = alpha x
+ *     cublasXcopy   y = x
+ *     cublasXswap   x and y change places
+ *     cublasXdot    sum of x y
+ *     cublasXnrm2   square root of the sum of squares
+ *     cublasXasum   sum of absolute values
+ *     cublasIxamax  where |x| is largest, the first of equals, counted from 1
+ *     cublasIxamin  where it is smallest
+ *     cublasXrot    (x, y) = (c x + s y, c y - s x)
+ *     cublasXrotg   makes c and s, so that b becomes 0
+ *     cublasXrotm   (x, y) = H (x, y), by the five numbers of a modified rotation
+ *     cublasXrotmg  makes these five, of weights d1 and d2
  *
- *     cublasXrotg   makes c and s, so that b becomes 0;  cublasXrotmg  makes the five numbers of a modified
- * rotation, of weights d1 and d2;  cublasXrotm  (x, y) = H (x, y), by those numbers In pointer mode HOST rotg
- * and rotmg are done when they return.
- *
- * n = 0 and less is no error: nothing is done, and a scalar result is 0.  In pointer mode HOST a call with a
- * scalar result waits for it.
+ * In pointer mode HOST rotg and rotmg are done when they return, and a call with a scalar result waits for it.
+ * n = 0 and less is no error: nothing is done, and a scalar result is 0.
  */
 #ifndef CUCC_BLAS_LEVEL1_H
 #define CUCC_BLAS_LEVEL1_H

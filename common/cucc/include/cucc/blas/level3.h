@@ -1,8 +1,9 @@
 /* level3.h: matrices, but for gemm (gemm.h).  X is S for float, D for double.
  *
  *     cublasXsymm   C = alpha A B + beta C (LEFT) or alpha B A + beta C    A symmetric, C m by n
- *     cublasXsyrk   C = alpha op(A) op(A)^T + beta C                       C n by n, one triangle; op(A) n by
- * k cublasXtrmm   C = alpha op(A) B (LEFT) or alpha B op(A)              A triangular, C m by n, may be B
+ *     cublasXsyrk   C = alpha op(A) op(A)^T + beta C                       one triangle of C, n by n;
+ *                                                                          op(A) is n by k
+ *     cublasXtrmm   C = alpha op(A) B (LEFT) or alpha B op(A)              A triangular, C m by n, may be B
  *     cublasXtrsm   solves op(A) X = alpha B (LEFT) or X op(A) = alpha B, in place of B
  *     cublasXgeam   C = alpha op(A) + beta op(B)                           C m by n: sums and transposes
  *     cublasXdgmm   C = diag(x) A (LEFT) or A diag(x)                      A m by n

@@ -8,11 +8,13 @@
  *     cublasXsyrk  Xherk        C = alpha op(A) op(A)^T + beta C, with ^H for herk, whose scalars are real
  *     cublasXsyr2k (and S, D)   C = alpha op(A) op(B)^T + alpha op(B) op(A)^T + beta C
  *     cublasXsyrkx (and S, D)   the first of the two
- *     cublasXher2k  Xherkx      C = alpha op(A) op(B)^H + conj(alpha) op(B) op(A)^H + beta C; the first of
- * them cublasXsymm  Xhemm        C = alpha A B + beta C (LEFT) or alpha B A + beta C cublasXsymv  Xhemv y =
- * alpha A x + beta y cublasXtrmm  Xtrsm        C = alpha op(A) B; op(A) X = alpha B, in place of B; or from
- * the right cublasXtrmv  Xtrsv        the same of a vector cublasXgemvBatched  gemvStridedBatched (S, D)   y
- * = alpha op(A) x + beta y, batchCount of them
+ *     cublasXher2k              C = alpha op(A) op(B)^H + conj(alpha) op(B) op(A)^H + beta C
+ *     cublasXherkx              the first of the two
+ *     cublasXsymm  Xhemm        C = alpha A B + beta C (LEFT) or alpha B A + beta C
+ *     cublasXsymv  Xhemv        y = alpha A x + beta y
+ *     cublasXtrmm  Xtrsm        C = alpha op(A) B; op(A) X = alpha B, in place of B; or from the right
+ *     cublasXtrmv  Xtrsv        the same of a vector
+ *     cublasXgemvBatched, XgemvStridedBatched (S, D)   y = alpha op(A) x + beta y, batchCount of them
  */
 #ifndef CUCC_BLAS_MORE_H
 #define CUCC_BLAS_MORE_H

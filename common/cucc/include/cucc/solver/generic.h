@@ -4,10 +4,13 @@
  * Xgeev's W; sizes must fit into 32 bits, as LAPACK's do.  Workspaces are counted in bytes; none is wanted on
  * the host.
  *
- *     Xgeev        W: complex, or real of 2 n numbers: the real parts, then the imaginary ones.  Of a real A
- * the vectors of a pair stand in two columns, real part and imaginary part, as LAPACK has them Xgesvdp as
- * gesvdj; h_err_sigma becomes 0: nothing is perturbed Xgesvdr      the k largest singular values, of a full
- * decomposition: p and niters are without effect XsyevBatched matrices one after another, lda n apart */
+ *     Xgeev          W: complex, or real of 2 n numbers: the real parts, then the imaginary ones.  Of a real A
+ *                    the vectors of a pair stand in two columns, real part and imaginary part, as LAPACK has
+ *                    them
+ *     Xgesvdp        as gesvdj; h_err_sigma becomes 0: nothing is perturbed
+ *     Xgesvdr        the k largest singular values, of a full decomposition: p and niters are without effect
+ *     XsyevBatched   matrices one after another, lda n apart
+ */
 #ifndef CUCC_SOLVER_GENERIC_H
 #define CUCC_SOLVER_GENERIC_H
 

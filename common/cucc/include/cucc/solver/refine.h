@@ -1,14 +1,14 @@
 /* refine.h: of cuSOLVER, systems of equations by factors of lower precision and iterative refinement.
  *
  *     cusolverDnDSgesv   A X = B: the first letter is the type of A, B and X, the second that of the factors:
- * S and C float, H and K half, B and E bfloat16, X and Y TF32; the same letter: no refinement
+ *                        S and C float, H and K half, B and E bfloat16, X and Y TF32; the same letter: no
+ *                        refinement
+ *     cusolverDnDSgels   the X with the least |A X - B|, m >= n
  *
- * LAPACK's dsgesv and zcgesv do it: factors are float, whichever lower precision is asked.  *iter, on the
+ * LAPACK's dsgesv and zcgesv do gesv: factors are float, whichever lower precision is asked.  *iter, on the
  * host, is the number of refinements, or negative where it had to factor in full precision; A is then its
- * factors.
- *
- *     cusolverDnDSgels   the X with the least |A X - B|, m >= n: LAPACK's gels does it, in the first
- * precision whichever lower one is asked, so that *iter is 0; A and B stay
+ * factors.  LAPACK's gels does gels, in the first precision whichever lower one is asked, so that *iter is 0;
+ * A and B stay.
  *
  * With IRSXgesv and IRSXgels tolerances, inner iterations and the solver of the refinement are kept without
  * effect. */

@@ -1,10 +1,11 @@
 /* formats.h: of cuSPARSE, batches, attributes and formats of blocks.
  *
  *     BSR          brows x bcols blocks of rowBlockSize x colBlockSize numbers, as CSR of blocks; `order` is
- * that of the numbers in a block Blocked-ELL  ellCols / ellBlockSize square blocks in every row of blocks;
- * their columns in ellColInd, by rows, -1 for none; the values by rows, ellCols in each Sliced-ELL   slices
- * of sliceSize rows; within one the first numbers of its rows, then the second ones; column -1 for none;
- * sellSliceOffsets says where each begins
+ *                  that of the numbers in a block
+ *     Blocked-ELL  ellCols / ellBlockSize square blocks in every row of blocks; their columns in ellColInd,
+ *                  by rows, -1 for none; the values by rows, ellCols in each
+ *     Sliced-ELL   slices of sliceSize rows; within one the first numbers of its rows, then the second ones;
+ *                  column -1 for none; sellSliceOffsets says where each begins
  *
  * All three are multiplied (SpMV, SpMM) and made dense; BSR is also what SDDMM fills, and Blocked-ELL what
  * DenseToSparse does.  A batch is so many matrices, strides apart: SpMM and SDDMM work on all of them. */

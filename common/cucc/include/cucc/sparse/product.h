@@ -1,8 +1,9 @@
 /* product.h: of cuSPARSE, products with sparse results and of dense matrices at a sparse one's places.
  *
- *     SDDMM   C = alpha op(A) op(B) + beta C at the places that C has
- *     SpGEMM  C = alpha A B + beta C, all CSR: workEstimation and compute, each asked for its buffer first;
- * then cusparseSpMatGetSize says how large C's arrays must be, and copy fills them (columns in order)
+ *     SDDMM        C = alpha op(A) op(B) + beta C at the places that C has
+ *     SpGEMM       C = alpha A B + beta C, all CSR: workEstimation and compute, each asked for its buffer
+ *                  first; then cusparseSpMatGetSize says how large C's arrays must be, and copy fills them
+ *                  (columns in order)
  *     SpGEMMreuse  the same in steps of which the last, compute, may be repeated with other values
  *
  * With a beta other than 0, C has had the places of the product before. */

@@ -1,10 +1,12 @@
 /* sums.h: sums of two sparse matrices, and systems with five diagonals. X is S for float, D for double.
  *
- *     cusparseXcsrgeam2Nnz   how many entries alpha A + beta B has, and where its rows begin: an entry stands
- * where A or B has one. *nnzTotalDevHostPtr by the pointer mode cusparseXcsrgeam2      C = alpha A + beta B
- * in CSR, in memory that is large enough for what Nnz has told cusparseXgpsvInterleavedBatch   m equations
- * each, ds and dl below, d on, du and dw above the diagonal; equation i of system b stands at i * batchCount
- * + b; the solution replaces x. algo is 0. The real one overwrites the diagonals; here they stay
+ *     cusparseXcsrgeam2Nnz          how many entries alpha A + beta B has, and where its rows begin: an entry
+ *                                   stands where A or B has one; *nnzTotalDevHostPtr by the pointer mode
+ *     cusparseXcsrgeam2             C = alpha A + beta B in CSR, in memory that is large enough for what Nnz
+ *                                   has told
+ *     cusparseXgpsvInterleavedBatch m equations each, ds and dl below, d on, du and dw above the diagonal;
+ *                                   equation i of system b stands at i * batchCount + b; the solution replaces
+ *                                   x. algo is 0. The real one overwrites the diagonals; here they stay
  */
 #ifndef CUCC_SPARSE_SUMS_H
 #define CUCC_SPARSE_SUMS_H

@@ -1,11 +1,14 @@
 /* failing.h: calls that are made to fail, one in a run, to see whether a program notices.
  *
  *     CUCC_FAIL_CALL=7    call number 7 does nothing and returns the error that such a call would return
- *     CUCC_CALLS=FILE     without CUCC_FAIL_CALL: when the program ends, FILE has a line for each place in
- * its source where a call stands that can be made to fail; the number is that of the first call there: 7
- * <tab> cudaMalloc <tab> program.cu:41 calls of the course's own headers are not listed. With it: what came
- * of the failure, failed <tab> cudaMalloc <tab> cudaErrorMemoryAllocation after <tab> cudaMemcpy       the
- * first call that shows that the program has gone on
+ *     CUCC_CALLS=FILE     without CUCC_FAIL_CALL: when the program ends, FILE has a line for each place in its
+ *                         source where a call stands that can be made to fail, with the number of the first
+ *                         call there; calls of the course's own headers are not listed:
+ *                             7 <tab> cudaMalloc <tab> program.cu:41
+ *                         With it: what came of the failure, and the first call that shows that the program
+ *                         has gone on:
+ *                             failed <tab> cudaMalloc <tab> cudaErrorMemoryAllocation
+ *                             after <tab> cudaMemcpy
  *
  * Calls are counted from 1 in the order in which the program makes them, launches by <<<...>>> (named "a
  * launch") and those of the libraries among them. Freeing, destroying and asking which device it is

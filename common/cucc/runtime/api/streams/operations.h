@@ -1,8 +1,9 @@
 /* operations.h: what the host had the device do, by name: kernels, calls of libraries, copies, fills.
  *
- *     CUCC_OPERATIONS=FILE    when the program ends, how often each was done, a JSON object a line, as in a
- * report of the sanitizer build (sanitizer/COUNTING.md): so a check can count calls without that build. In a
- * program of the sanitizer build nothing is written here.
+ *     CUCC_OPERATIONS=FILE    when the program ends, how often each was done, one JSON object per line, as in
+ *                             a report of the sanitizer build (sanitizer/COUNTING.md): so a check can count
+ *                             calls without that build. In a program of the sanitizer build nothing is written
+ *                             here.
  */
 #ifndef CUCC_OPERATIONS_H
 #define CUCC_OPERATIONS_H
