@@ -44,6 +44,9 @@ refused 'a word that the program does not know' ARGS='n=8 bogus=3' 'this step do
 refused 'a value that is none' ARGS=n=abc 'n=abc: a whole number is needed'
 refused 'a case that the program refuses' ARGS=n=-1 'n=-1: a size cannot be negative'
 refused 'a case in which no kernel runs' ARGS=n=0 'no kernel runs in this case: kernel sum_blocks: a grid of 0 x 1 x 1'
+sed -i 's/^    size_t shared = threads.*/&\n    *(volatile int *)8 = 1;/' $own/04_reduction/reduction.cu
+refused 'a program that dies before a kernel runs' ARGS= 'no kernel runs in the case block=8 n=20 \(above is what it said'
+cp solutions/04_reduction/reduction.cu $own/04_reduction/
 refused 'a GPU has no page' BACKEND=gpu 'a run on a GPU has no page'
 # What an earlier build has left does not stand in for what does not build now. A make for which one file has changed:
 mkdir -p $own/bin
