@@ -13,6 +13,10 @@ TOOLS := handouts/build
 SHELL := bash
 export HANDOUTS_OUT := $(OUT)
 
+# With room for what it makes before it looks for what is no longer used, it takes a sixth less; not each is built to be
+# told so.
+PANDOC := pandoc$(shell pandoc +RTS -A64m -RTS --version >/dev/null 2>&1 && echo ' +RTS -A64m -RTS')
+
 HANDOUTS := $(sort $(filter handouts/%,$(PAGES)))
 CHAPTERS := $(filter-out handouts/index.md,$(HANDOUTS))
 PRINTED := $(filter-out handouts/glossary.md,$(CHAPTERS))
@@ -36,7 +40,7 @@ book: $(OUT)/pdf/book.pdf
 decks: $(foreach p,$(WITH_SLIDES),$(call deck,$p))
 
 # $1: edition, $2: template, $3: more words. All give way to the book, which comes last however early it begins.
-lay = @EDITION=$1 $(if $(filter book,$1),,nice) pandoc -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOLS)/$2 \
+lay = @EDITION=$1 $(if $(filter book,$1),,nice) $(PANDOC) -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOLS)/$2 \
     --no-highlight --mathml --wrap=none --section-divs -t html5 $3 \
     -V version="$(HANDOUTS_VERSION)" $< | perl $(TOOLS)/html.pl >$@ ; test $${PIPESTATUS[0]} = 0
 
@@ -48,7 +52,7 @@ define rules
 $(call json,$1): $(call key,$1)
 	@mkdir -p $$(@D) && rm -f $$@ $$@.codes $(call html,$1) \
 	    $(if $(filter handouts/%,$1),$(call print,$1) $(call chapter,$1) $(call deck,$1))
-	@$(if $(filter $1,$(firstword $(PAGES))),,nice) pandoc -f $(TOOLS)/reader.lua --lua-filter $(TOOLS)/fill.lua \
+	@$(if $(filter $1,$(firstword $(PAGES))),,nice) $(PANDOC) -f $(TOOLS)/reader.lua --lua-filter $(TOOLS)/fill.lua \
 	    --syntax-definition $(TOOLS)/cuda.xml --wrap=none -t json -o $$@ $1
 $(call html,$1): $(call json,$1) $(edition) | fill
 	@mkdir -p $$(@D) && rm -f $(OUT)/files/$(subst /,.,$1)
