@@ -273,12 +273,14 @@ end
 local function words_of(blocks)
   local words = {}
   local function keep(it) words[#words + 1] = it.text end
+  local function gap() words[#words + 1] = ' ' end
   pandoc.walk_block(pandoc.Div(blocks), {
     Div = function(division)
       if division.classes:find_if(function(class) return class == 'solution' or class == 'hints' or class == 'answers' end) then return pandoc.List {} end
     end,
-  }):walk { Str = keep, Code = keep, CodeBlock = keep, Math = function(math) words[#words + 1] = formula(math.text) end }
-  return (table.concat(words, ' '):gsub('\u{a0}', ' '):gsub('%s+', ' '))
+  }):walk { traverse = 'topdown', Str = keep, Code = keep, Space = gap, SoftBreak = gap, LineBreak = gap, Para = gap, Plain = gap,
+    Header = gap, CodeBlock = function(code) gap() keep(code) gap() end, Math = function(math) words[#words + 1] = formula(math.text) end }
+  return (table.concat(words):gsub('\u{a0}', ' '):gsub('%s+', ' '))
 end
 
 local function quoted(text)
@@ -292,7 +294,7 @@ site.sections = {
     for _, block in ipairs(doc.blocks) do
       if block.t == 'Header' and block.level <= 3 then
         close()
-        open = { id = block.identifier, title = pandoc.utils.stringify(block), blocks = pandoc.List {} }
+        open = { id = block.identifier, title = pandoc.utils.stringify(block):gsub(' %d+ points?$', ''), blocks = pandoc.List {} }
       else
         open.blocks:insert(block)
       end
