@@ -188,21 +188,41 @@ template <class Body> __attribute__((noinline)) void run_part(const Body &body, 
         run_each(body, row, from, to);
 }
 
-/* The threads of a row, in their order; where all of them take the usual way, without asking again */
+/* The threads of a row, in their order; where all of them take the usual way, without asking again. 0 if both
+ * ends of the row do nothing, and so nobody does. */
 template <rows_t rows, class Body>
-inline __attribute__((always_inline)) void run_row(const Body &body, const uint3 &block, const dim3 &size,
-                                                   const dim3 &grid, unsigned y, unsigned z)
+inline __attribute__((always_inline)) int run_row(const Body &body, const uint3 &block, const dim3 &size,
+                                                  const dim3 &grid, unsigned y, unsigned z)
 {
     const uint3 at{0, y, z};
     const indices row{at, block, size, grid};
+    bool all;
     if (rows == ROWS_EACH) {
-        if (!are_usual(body, block, size, grid, at, size.x)) return run_part(body, row);
+        all = are_usual(body, block, size, grid, at, size.x);
     } else {
         const int first = way_of(body, row, 0), last = way_of(body, row, size.x - 1);
-        if (rows == ROWS_ENDS && (first | last) == WAY_IDLE) return;
-        if ((first & last) != WAY_USUAL) return run_part(body, row);
+        if (rows == ROWS_ENDS && (first | last) == WAY_IDLE) return 0;
+        all = (first & last) == WAY_USUAL;
     }
-    run_usual(body, block, size, grid, at, size.x);
+    if (all)
+        run_usual(body, block, size, grid, at, size.x);
+    else
+        run_part(body, row);
+    return 1;
+}
+
+enum { ROWS_NEAR = 1 << 21 }; /* from here on a number in the grid may be above 2^31 */
+
+/* Blocks of one row behind one that does nothing: as many as do nothing either are done with that */
+template <class Body>
+inline __attribute__((always_inline)) void pass_over_idle(const Body &body, uint3 block, const dim3 &size,
+                                                          const dim3 &grid, unsigned &following)
+{
+    while (following && ++block.x < ROWS_NEAR) {
+        const indices row{{0, 0, 0}, block, size, grid};
+        if ((way_of(body, row, 0) | way_of(body, row, size.x - 1)) != WAY_IDLE) return;
+        following--;
+    }
 }
 
 template <class Body, rows_t rows> void run_rows(const void *closure, cucc_block *block)
@@ -219,15 +239,17 @@ template <class Body, rows_t rows> void run_rows(const void *closure, cucc_block
         }
         return;
     }
-    if (index.x >= 1u << 21) { /* a number in the grid may be above 2^31 */
+    if (index.x >= ROWS_NEAR) {
         for (unsigned n = 0; n < size.y * size.z; n++)
             run_each(body, indices{{0, n % size.y, n / size.y}, index, size, grid}, 0, size.x);
         return;
     }
     if (size.x > 1024 || size.y > 1024 || size.z > 64 || index.y > 0xffff || index.z > 0xffff)
         __builtin_unreachable(); /* no launch is larger: neighbours have neighbouring numbers, in int too */
+    int any = 0;
     for (unsigned z = 0; z < size.z; z++)
-        for (unsigned y = 0; y < size.y; y++) run_row<rows>(body, index, size, grid, y, z);
+        for (unsigned y = 0; y < size.y; y++) any |= run_row<rows>(body, index, size, grid, y, z);
+    if (!any && size.y * size.z == 1) pass_over_idle(body, index, size, grid, block->following);
 }
 
 template <class Body> inline __attribute__((always_inline)) cucc_run *how_to_run(int flags)

@@ -54,6 +54,9 @@ struct cucc_block {
     unsigned votes[2][2]; /* 80: __syncthreads_count and its kin: how many said no, yes; by phase parity */
     unsigned long long serial;   /* 96: of the blocks run in this place */
     unsigned long long *touched; /* 104: by slot of shared memory: serial of the last block that used it */
+    unsigned
+        following; /* 112: blocks that run next in this place, each the neighbour in x of the one before; */
+                   /* those that do nothing are taken off by the one that finds it (run_rows) */
 };
 typedef struct cucc_block cucc_block;
 

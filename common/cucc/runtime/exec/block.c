@@ -127,6 +127,7 @@ void cucc_block_start(resident *a, uint64_t linear)
         a->index.z = (unsigned)(linear / grid->x / grid->y);
     }
     a->linear = linear;
+    a->following = block->following = 0;
     block->alive = a->threads;
     block->line = 0;
     block->irregular = 0;

@@ -29,6 +29,7 @@ typedef struct resident {
     cucc_block block; /* first: headers know the resident by this */
     const cucc_launch *launch;
     cucc_dim3 index;
+    unsigned following;      /* what block.following was when it started */
     uint64_t launch_serial;  /* of the launch that it is prepared for */
     uint64_t linear;         /* index in the grid, x first */
     unsigned threads, warps; /* records in the ring; 1 and 0 when one record does the whole block */

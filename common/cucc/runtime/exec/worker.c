@@ -62,6 +62,7 @@ static void finish_block(worker *w, resident *r)
     OBSERVE(block_end(r));
     cucc_printed_collect(g, r);
     if (r->cluster) cucc_shared_end(r);
+    w->chunk_next += r->following - r->block.following;
     if (g->launch->cooperative) {
         pthread_mutex_lock(&g->mutex);
         g->finished++;
@@ -119,6 +120,16 @@ static void start_cluster(worker *w, uint64_t n, unsigned blocks)
     }
 }
 
+/* Of the blocks that the worker has taken, those that stand beside this one in x and come next, one after
+ * another. Only a block that cannot wait is the worker's only one until it ends. */
+static unsigned following(const worker *w, const resident *r)
+{
+    const grid *g = w->grid;
+    if (r->warps || g->order.kind != ORDER_FORWARD || g->launch->cooperative || observed()) return 0;
+    const uint64_t taken = w->chunk_end - w->chunk_next, row = g->launch->grid.x - 1 - r->index.x;
+    return (unsigned)(taken < row ? taken : row);
+}
+
 /* A block, or a whole cluster of them */
 static bool start_block(worker *w)
 {
@@ -133,6 +144,7 @@ static bool start_block(worker *w)
     }
     resident *r = prepared(w);
     cucc_block_start(r, cucc_order_pick(g->order, n, g->blocks));
+    r->following = r->block.following = following(w, r);
     w->live[w->live_count++] = r;
     return true;
 }
