@@ -71,9 +71,10 @@ steps_of() { bash "practicals/$1/check.sh" --list; }
 require_step() {
     local steps
     steps=$(steps_of "$1" | cut -f 1 | tr '\n' ' ')
+    [ "${STEP:-}" ] || die "which step? STEP= says it: practical $1 has steps ${steps% }"
     case " $steps" in
-        *" ${STEP:-} "*) ;;
-        *) die "STEP=${STEP:-}: practical $1 has steps ${steps% }" ;;
+        *" $STEP "*) ;;
+        *) die "STEP=$STEP: practical $1 has steps ${steps% }" ;;
     esac
 }
 

@@ -37,6 +37,8 @@ refuses 'which practical' make hint
 refuses 'which practical' make reset
 refuses 'which practical' make solutions
 refuses 'which practical' make watch
+refuses 'which practical' make show
+refuses 'which step.* has steps 1 2 3' make show P=1
 refuses 'has steps' make hint P=1 STEP=x
 refuses 'has toy' make run P=1 PROGRAM=other
 refuses 'No step|no step' make solutions P=1
