@@ -150,7 +150,12 @@ static cusparseStatus_t check_product(struct product *p, cusparseHandle_t handle
         return CUSPARSE_STATUS_INVALID_VALUE;
     bool transposed = sparse_is_transposed(matA, opA);
     int64_t rows = transposed ? matA->columns : matA->rows, columns = transposed ? matA->rows : matA->columns;
-    if (vecX->size != columns || vecY->size != rows) return CUSPARSE_STATUS_INVALID_VALUE;
+    if (vecX->size != columns || vecY->size != rows) {
+        cucc_note("cusparseSpMV: the matrix, as it is multiplied, has %lld rows and %lld columns; x has %lld "
+                  "numbers, and y has %lld",
+                  (long long)rows, (long long)columns, (long long)vecX->size, (long long)vecY->size);
+        return CUSPARSE_STATUS_INVALID_VALUE;
+    }
     if (!types_go(matA->type, vecX->type, vecY->type, computeType) || matA->batches > 1)
         return CUSPARSE_STATUS_NOT_SUPPORTED;
     *p = (struct product){.A = *matA,
