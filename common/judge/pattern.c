@@ -40,16 +40,24 @@ static bool equals_mistake(const view_t *v, const mistake_t *m, size_t enough)
 {
     const bool some = v->wrong_count >= enough; /* to say so of the wrong ones, where others are right */
     size_t numbers = 0;
+    bool are_others = false,
+         is_all = true; /* do the wrong ones differ; would the right ones be as they are? */
     if (m->n != v->n || strcmp(m->name, v->name) != 0) return false;
     for (size_t i = 0; i < v->n; i++) {
         if (view_is_poison(v, i)) continue; /* what was never set is told apart */
-        if (some && !v->wrong[i]) continue;
+        if (some && !v->wrong[i]) {
+            is_all = is_all && fabs(v->got[i] - m->value[i]) <= allowed_of_mistake(v, m, i);
+            continue;
+        }
         if (isnan(v->got[i]) && isnan(m->value[i])) continue;
+        are_others = are_others || v->got[i] != v->got[v->first];
         numbers += v->wrong[i];
         if (isinf(v->got[i]) && v->got[i] == m->value[i]) continue;
         if (!(fabs(v->got[i] - m->value[i]) <= allowed_of_mistake(v, m, i))) return false;
     }
-    return numbers > 0; /* a NaN alone may have come from anywhere */
+    /* a NaN alone may have come from anywhere, and so may one number, if the mistake would have changed
+     * others */
+    return numbers > 0 && (enough == 1 || is_all || are_others);
 }
 
 enum { MISTAKES_TOLD = 6 };

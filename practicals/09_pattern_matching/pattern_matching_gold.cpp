@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <math.h>
 #include <stdio.h>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -49,6 +50,8 @@ static long long planted_at(size_t w, size_t n)
         start = 1024 * k - 1 - k % 3;
     else if (w % 4 == 2)
         start = 4000 * k - 1 - k % 3;
+    else if (w % 4 == 3 && w > 66 && case_int("alphabet", 26) == 256)
+        start = 64 * k;
     return start < (long long)n ? start : -1;
 }
 
@@ -173,6 +176,23 @@ static vector<unsigned> count_one_hit(const vector<int> &text, const vector<unsi
             if (hit != start % 16) continue;
         }
         found_t::iterator word = found.find(name);
+        if (word != found.end()) word->second++;
+    }
+    return counts_of(words, found);
+}
+
+/* The counts if for a hit at window k of a whole quad the window place(k) is looked up. */
+static vector<unsigned> count_elsewhere(const vector<int> &text, const vector<unsigned> &words,
+                                        size_t (*place)(size_t))
+{
+    const vector<bool> filter = make_filter(words);
+    const size_t quads = text.size() < 20 ? 0 : (text.size() - 4) / 16;
+    found_t found = none_found(words);
+    for (size_t start = 0; start + 4 <= text.size(); start++) {
+        const size_t quad = start / 16, at = quad < quads ? 16 * quad + place(start % 16) : start;
+        const unsigned hash = __builtin_bswap32(name_of(&text[start])) * 0x9E3779B1u;
+        if ((quad < quads && !filter[hash >> 19 << 5 | hash % 32]) || at + 4 > text.size()) continue;
+        found_t::iterator word = found.find(name_of(&text[at]));
         if (word != found.end()) word->second++;
     }
     return counts_of(words, found);
@@ -395,6 +415,26 @@ static void known_counts(const vector<unsigned> &counts, const char *says)
     known_mistake("found", values.data(), values.size(), says);
 }
 
+static void known_elsewhere(const vector<int> &text, const vector<unsigned> &words)
+{
+    static const struct {
+        size_t (*place)(size_t);
+        const char *says;
+    } known[] = {
+        {[](size_t k) { return k / 4 * 4 + k / 4; }, "shifted by k / 4 characters, not by k % 4"},
+        {[](size_t k) { return k / 4 * 4; }, "not shifted: that of window 4 (k / 4)"},
+        {[](size_t k) { return k % 4 * 4 + k % 4; }, "that of integer k % 4, not of k / 4"},
+        {[](size_t k) { return k % 4; }, "that of the quad's first integer, whatever k is"},
+        {[](size_t k) { return k % 4 * 4 + k / 4; },
+         "that of integer k % 4, shifted by k / 4: the two are exchanged"},
+        {[](size_t k) { return k + 1; }, "that of window k + 1: is the lowest bit number 0, and __ffs 1?"},
+    };
+    for (const auto &one : known)
+        known_counts(
+            count_elsewhere(text, words, one.place),
+            (std::string("the word that is looked up for a hit at window k is ") + one.says).c_str());
+}
+
 static void known_windows(const vector<int> &text, const vector<unsigned> &words)
 {
     static const struct {
@@ -484,6 +524,7 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
                      "these are the counts if integers z and w of a quad are exchanged");
     }
     if (case_step() == 6 && n <= PERIOD) {
+        known_elsewhere(text, words);
         known_counts(count_one_hit(text, words, false),
                      "of each quad only the first hit is looked up: the windows behind it are not counted");
         known_counts(count_one_hit(text, words, true),

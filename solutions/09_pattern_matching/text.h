@@ -66,6 +66,8 @@ static inline long long planted_at(size_t w, size_t n)
         start = 1024 * k - 1 - k % 3; // across two chunks of 256 integers
     else if (w % 4 == 2)
         start = 4000 * k - 1 - k % 3; // across two stretches of 1000 integers
+    else if (w % 4 == 3 && w > 66 && case_int("alphabet", 26) == 256)
+        start = 64 * k; // the first window of a quad
     return start < (long long)n ? start : -1;
 }
 
