@@ -107,15 +107,19 @@ static void known_layouts(const terms &t, const float *z, size_t n, size_t draws
     const struct {
         size_t value;
         const char *says;
-    } begins[] = {{1, "path"}, {2, "2 path"}, {draws, "path times the normals of a path"}},
-      hops[] = {{n, "n"},
-                {1, "1"},
-                {n - 1, "n - 1"},
-                {n + 1, "n + 1"},
-                {2 * n, "2 n"},
-                {2, "2"},
-                {draws, "the normals of a path"},
-                {draws / 2, "the steps"}};
+        double beyond; /* what is read behind the last normal, where that is much */
+    } begins[] = {{1, "path", 0},
+                  {2, "2 path", 0},
+                  {draws, "path times the normals of a path", 0},
+                  {n, "path times n", NAN}},
+      hops[] = {{n, "n", 0},
+                {1, "1", 0},
+                {n - 1, "n - 1", 0},
+                {n + 1, "n + 1", 0},
+                {2 * n, "2 n", 0},
+                {2, "2", 0},
+                {draws, "the normals of a path", 0},
+                {draws / 2, "the steps", 0}};
     size_t count, wrong = 0;
     const double *got = got_double("s1", &count);
     const vector<pair> right = walk(t, z, n, 1, n);
@@ -131,7 +135,8 @@ static void known_layouts(const terms &t, const float *z, size_t n, size_t draws
                 for (int k = 0; k < t.steps; k++) {
                     const size_t first = i * begin.value + 2 * (size_t)k * hop.value,
                                  second = first + hop.value;
-                    p.advance(t, first < n * draws ? z[first] : 0, second < n * draws ? z[second] : 0, 0);
+                    p.advance(t, first < n * draws ? z[first] : begin.beyond,
+                              second < n * draws ? z[second] : begin.beyond, 0);
                 }
                 s1.push_back(p.s1.price);
             }

@@ -372,10 +372,13 @@ static void gold_precision(void)
     if (n > 1 && n <= 256)
         known_mistake("FP32", product(a, b, n, n, n, of_other, stride).data(), n * n,
                       "the two factors are exchanged: in column-major order that is B A");
-    expect_product("FP32", exact, size, n);
     std::vector<float> a16(a, a + n * n), b16(b, b + n * n);
     for (float &x : a16) x = to_half(x);
     for (float &x : b16) x = to_half(x);
+    if (n <= 256)
+        known_mistake("FP32", product(b16.data(), a16.data(), n, n, n, of_other, stride).data(), n * n,
+                      "that is the product of numbers with 10 bits: FP32 keeps all 23, TF32 and FP16 do not");
+    expect_product("FP32", exact, size, n);
     vec size16, rounded = product(b16.data(), a16.data(), n, n, n, size16, stride);
     expect_product("FP16", rounded, size16, n);
     double fp32 = error_of("FP32", exact, n, stride), tf32 = error_of("TF32", exact, n, stride),

@@ -116,6 +116,16 @@ static std::vector<known_formula> known_formulas(void)
         all.push_back(
             {f, "that is what you get when the row on the " + which + " is the next one in every round"});
     }
+    for (int one = 0; one < NUMBERS_OF_ROW; one++)
+        for (int other = 0; other < NUMBERS_OF_ROW; other++) {
+            formulas f = right_formulas;
+            for (int &number : f.others) number = number == one ? other : number;
+            const std::string a = names[one], b = names[other];
+            if (other != one)
+                all.push_back({f, "that is what you get when the neighbours' " + b + " is read for their " +
+                                      a + ": is " + b + " stored over " + a + ", or " + b +
+                                      " in the place of " + a + "?"});
+        }
     for (int k = 0; k < PRODUCTS; k++) {
         const std::string side = k % 2 ? "right." : "left.",
                           in = std::string("that is what you get when in ") + where[k];
@@ -289,7 +299,11 @@ static void gold_heat(void)
 
 /* The same by the lanes of a warp, with shuffles: the rows beyond the last say x = 0, and a lane that has
  * none before or behind it is given its own row. Where do the rows on the left and on the right come from? */
-static vec warp_reduction(const vec &a, const vec &b, const vec &c, const vec &d, int left, int right)
+/* left and right: the way to these rows for each of a, c and d */
+struct ways {
+    int left[3], right[3];
+};
+static vec warp_reduction(const vec &a, const vec &b, const vec &c, const vec &d, const ways &to)
 {
     const size_t n = d.size();
     vec A(32), C(32), D(32);
@@ -304,11 +318,14 @@ static vec warp_reduction(const vec &a, const vec &b, const vec &c, const vec &d
             auto other = [&](int way) {
                 return (size_t)(i + way * distance >= 0 && i + way * distance < 32 ? i + way * distance : i);
             };
-            const size_t l = other(left), r = other(right), at = (size_t)i;
-            const double scale = 1 / (1 - a0[at] * c0[l] - c0[at] * a0[r]);
-            A[at] = -scale * a0[at] * a0[l];
-            C[at] = -scale * c0[at] * c0[r];
-            D[at] = scale * (d0[at] - a0[at] * d0[l] - c0[at] * d0[r]);
+            const size_t at = (size_t)i;
+            const double left_a = a0[other(to.left[0])], left_c = c0[other(to.left[1])],
+                         left_d = d0[other(to.left[2])], right_a = a0[other(to.right[0])],
+                         right_c = c0[other(to.right[1])], right_d = d0[other(to.right[2])];
+            const double scale = 1 / (1 - a0[at] * left_c - c0[at] * right_a);
+            A[at] = -scale * a0[at] * left_a;
+            C[at] = -scale * c0[at] * right_c;
+            D[at] = scale * (d0[at] - a0[at] * left_d - c0[at] * right_d);
         }
     }
     D.resize(n);
@@ -359,9 +376,9 @@ static void known_reductions(const system_list &s, const vec &x)
             return cyclic_reduction(A, B, C, D, from, to);
         });
     };
-    const auto by_warp = [&](int left, int right) {
+    const auto by_warp = [&](const ways &to) {
         return s.of_each([&](const vec &A, const vec &B, const vec &C, const vec &D) {
-            return warp_reduction(A, B, C, D, left, right);
+            return warp_reduction(A, B, C, D, to);
         });
     };
     if (case_step() == 3 && n == 2) // whose only step is the first and the last
@@ -371,10 +388,20 @@ static void known_reductions(const system_list &s, const vec &x)
         says(cyclic(1, last_distance(n)), without_last);
     }
     if (case_step() == 4) {
-        says(by_warp(-1, -1),
+        says(by_warp({{-1, -1, -1}, {-1, -1, -1}}),
              "that is what you get when the row on the right comes from the lane before, too");
-        says(by_warp(1, 1), "that is what you get when the row on the left comes from the lane behind, too");
-        says(by_warp(1, -1), "that is what you get when the rows on the left and on the right are exchanged");
+        says(by_warp({{1, 1, 1}, {1, 1, 1}}),
+             "that is what you get when the row on the left comes from the lane behind, too");
+        says(by_warp({{1, 1, 1}, {-1, -1, -1}}),
+             "that is what you get when the rows on the left and on the right are exchanged");
+        for (int k = 0; k < 6; k++) {
+            ways to = {{-1, -1, -1}, {1, 1, 1}};
+            (k < 3 ? to.left : to.right)[k % 3] *= -1;
+            const std::string row = k < 3 ? "left" : "right", lane = k < 3 ? "behind" : "before";
+            says(by_warp(to), ("that is what you get when the " + std::string(1, "acd"[k % 3]) +
+                               " of the row on the " + row + " comes from the lane " + lane)
+                                  .c_str());
+        }
     }
 }
 

@@ -326,6 +326,12 @@ static void gold_moments(size_t n, size_t drawn)
     double want[] = {(double)squares, (double)mean, (double)(distances / n)};
     known_mistake("sum", &whole, 1,
                   "this is a sum of integers: the type of the initial value is the type of the sum");
+    const double half = want[1] / 2;
+    if (n == 1)
+        known_mistake("mean", &half, 1,
+                      "it is half of the one number that there is: it was combined with the empty set, whose "
+                      "mean must not "
+                      "count, since its n is 0");
     const double in_float = (float)squares;
     if (n == 1)
         known_mistake("sum", &in_float, 1, "this is the sum in float: which types does it pass through?");

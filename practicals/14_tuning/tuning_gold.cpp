@@ -143,6 +143,30 @@ static void known_products(const matrix &a, const matrix &b, size_t m, size_t n,
         {[](size_t i, size_t l, size_t, size_t, size_t k) { return i * k + l % tile_along_k(); }, nullptr,
          "every round multiplies by the first tile of A: the columns of the next tile begin BK further on"},
     };
+    /* the tiles that are copied before the loop are all the first one, or those of the next tile */
+    const auto before_loop = [&](bool of_a, bool of_b, const char *says) {
+        const auto &v = variants[case_size("variant", 0)];
+        vector<double> c(m * n);
+        const size_t bk = (size_t)v.bk, early = bk * (size_t)(v.stages - 1);
+        for (size_t i = 0; i < m; i++)
+            for (size_t j = 0; j < n; j++)
+                for (size_t l = 0; l < k; l++) {
+                    const size_t first = l < early ? l % bk : l;
+                    c[i * n + j] += a.at(i, of_a ? first : l) * b.at(of_b ? first : l, j);
+                }
+        known_mistake("c", c.data(), c.size(), says);
+    };
+    if (case_step() == 4) {
+        before_loop(true, true,
+                    "before the loop the first tiles of A and B are copied again and again: tile t begins t "
+                    "BK further on");
+        before_loop(true, false,
+                    "before the loop the first tile of A is copied again and again: tile t begins t BK "
+                    "columns further on");
+        before_loop(false, true,
+                    "before the loop the first tile of B is copied again and again: tile t begins t BK rows "
+                    "further on");
+    }
     for (const auto &mistake : known) {
         vector<double> c(m * n);
         for (size_t i = 0; i < m; i++)

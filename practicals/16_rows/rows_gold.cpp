@@ -215,6 +215,42 @@ static void by_merging(const float *row, size_t n, int mistake, vector<double> *
     }
 }
 
+/* Which numbers of a row the lanes take, and how often, for maximum and sum */
+static void known_takings(const matrix &a, const vector<float> &x)
+{
+    static const struct {
+        size_t (*times)(size_t j, size_t n);
+        const char *says;
+    } known[] = {
+        {[](size_t j, size_t) -> size_t { return j % 32 ? 0 : 32; },
+         "each lane begins at column 0, so all take the same numbers, 32 times each: lane l begins at column "
+         "l"},
+        {[](size_t, size_t) -> size_t { return 32; },
+         "each lane takes all numbers of the row, so that the sum has each 32 times"},
+        {[](size_t j, size_t n) -> size_t { return j + 1 < n; },
+         "the last number of the row is left out of maximum and sum"},
+        {[](size_t j, size_t) -> size_t { return j > 0; },
+         "the first number of the row is left out of maximum and sum"},
+        {[](size_t j, size_t n) -> size_t { return j < n / 32 * 32; },
+         "numbers behind the last whole 32 are left out of maximum and sum"},
+        {[](size_t j, size_t) -> size_t { return j >= 32; },
+         "the first 32 numbers of the row are left out of maximum and sum"},
+    };
+    for (const auto &one : known) {
+        vector<double> y;
+        for (size_t i : a.looked_at) {
+            const float *row = &x[i % a.drawn * a.n];
+            double m = -INFINITY, s = 0;
+            for (size_t j = 0; j < a.n; j++)
+                if (one.times(j, a.n)) m = fmax(m, (double)row[j]);
+            if (m == -INFINITY) m = 0;
+            for (size_t j = 0; j < a.n; j++) s += (double)one.times(j, a.n) * exp(row[j] - m);
+            for (size_t j = 0; j < a.n; j++) y.push_back(s > 0 ? exp(row[j] - m) / s : 0);
+        }
+        known_mistake("y", y.data(), y.size(), one.says);
+    }
+}
+
 static void known_merges(const matrix &a, const vector<float> &x)
 {
     for (int mistake = 0; mistake < MERGE_MISTAKES; mistake++) {
@@ -254,6 +290,7 @@ static void known_softmax(const matrix &a, const vector<float> &x)
     known_mistake("y", of_lane.data(), count,
                   "each number is divided by the sum of its lane's numbers, not by that of the row");
     known_maximum(a, x);
+    if (case_step() < 4) known_takings(a, x);
     if (case_step() == 3) known_merges(a, x);
 }
 

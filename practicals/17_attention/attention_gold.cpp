@@ -68,8 +68,13 @@ struct without {
     bool query, first_length; /* the length hides queries; is that of head 0 */
     bool earlier;             /* the mask hides the keys before a query's own, and not those after it */
     bool by_d, by_root;       /* scores are divided by d, or multiplied by sqrt(d) */
-    int maximum, total;       /* each half of the lanes has its own: those with the same bit, from 1 on */
+    bool total_of_scores;     /* the sum is that of the scores, not of their exponentials */
+    size_t (*of_q)(size_t), (*of_k)(size_t),
+        (*of_v)(size_t); /* which row stands for row i or key j; NULL: itself */
+    int maximum, total;  /* each half of the lanes has its own: those with the same bit, from 1 on */
 };
+
+static size_t tile_rows; /* for known_rows */
 
 /* The keys of a tile in this step's program */
 static size_t tile_of(const problem &p)
@@ -82,6 +87,12 @@ struct seen {
     vector<double> score, magnitude;
     double most;
 };
+static size_t row_for(const problem &p, size_t (*of)(size_t), size_t row)
+{
+    const size_t other = of ? of(row) : row;
+    return other < p.n ? other : row;
+}
+
 static seen scores_of(const problem &p, size_t head, size_t i, const without &w)
 {
     seen s = {{}, {}, -INFINITY};
@@ -93,7 +104,8 @@ static seen scores_of(const problem &p, size_t head, size_t i, const without &w)
     for (size_t j = 0; j < keys; j++) {
         double sum = 0, magnitude = 0;
         for (size_t l = 0; l < p.d; l++) {
-            const double term = p.q.at(head * p.n + i, l) * p.k.at(head * p.n + j, l);
+            const double term =
+                p.q.at(head * p.n + row_for(p, w.of_q, i), l) * p.k.at(head * p.n + row_for(p, w.of_k, j), l);
             if (w.component && l % 4 + 1 == w.component) continue;
             sum += term, magnitude += fabs(term);
         }
@@ -192,11 +204,17 @@ static void row_of_o(const problem &p, size_t head, size_t i, const without &w, 
     vector<double> weight(s.score.size());
     double total = 0, off = 0;
     for (size_t j = 0; j < weight.size(); j++) total += weight[j] = exp(s.score[j] - s.most);
+    if (w.total_of_scores) {
+        total = 0;
+        for (double score : s.score) total += score;
+        for (double &one : weight) one = total > 0 ? one : 0;
+        if (!(total > 0)) total = 1;
+    }
     for (size_t j = 0; j < weight.size(); j++) off += weight[j] / total * weight_error(p, s, j);
     for (size_t l = 0; l < p.d; l++) {
         double sum = 0, magnitude = 0, around = 0;
         for (size_t j = 0; j < weight.size(); j++) {
-            const double value = p.v.at(head * p.n + j, l), part = weight[j] / total;
+            const double value = p.v.at(head * p.n + row_for(p, w.of_v, j), l), part = weight[j] / total;
             sum += part * value, magnitude += part * fabs(value);
             around += part * fabs(value) * weight_error(p, s, j) +
                       (p.in_half ? LEAST_HALF / total * fabs(value) : 0);
@@ -251,6 +269,32 @@ static void known_rounds(const problem &p)
         }
 }
 
+/* Other rows in the place of a query, a key or a value */
+static void known_rows(const problem &p)
+{
+    static const struct {
+        size_t (*of)(size_t);
+        const char *says;
+    } known[] = {{[](size_t j) { return j / 4 * 4; }, "the first of its four"},
+                 {[](size_t j) { return j + 1; }, "the one behind it"},
+                 {[](size_t j) { return j / 4; }, "number j / 4"},
+                 {[](size_t j) { return j / 4 * 4 + 3 - j % 4; }, "the mirrored one of its four"},
+                 {[](size_t j) { return j % tile_rows; }, "that of the first tile"},
+                 {[](size_t) -> size_t { return 0; }, "number 0"}};
+    static const char *const names[] = {"query", "key", "value"};
+    tile_rows = tile_of(p);
+    for (int which = 0; which < 3; which++)
+        for (const auto &one : known) {
+            char says[120];
+            vector<double> wrong;
+            without w = {};
+            (which == 0 ? w.of_q : which == 1 ? w.of_k : w.of_v) = one.of;
+            all_of_o(p, w, &wrong, nullptr);
+            snprintf(says, sizeof says, "in the place of each %s stands %s", names[which], one.says);
+            known_mistake("o", wrong.data(), wrong.size(), says);
+        }
+}
+
 /* Each is a whole attention. */
 static void known_mistakes(const problem &p)
 {
@@ -279,6 +323,10 @@ static void known_mistakes(const problem &p)
             "all rows are 0, as with weights relative to 0 instead of to the largest score of a row: "
             "here e to the power of each score is 0 in float");
     }
+    known_rows(p);
+    if (case_step() == 2)
+        mistake(p, &without::total_of_scores,
+                "a row is divided by the sum of its scores, not of their exponentials");
     if (case_step() == 2) known_rounds(p);
     for (size_t l = 0; case_step() == 3 && l < 4; l++) {
         char says[80];
