@@ -52,6 +52,8 @@ static bool equals_mistake(const view_t *v, const mistake_t *m, size_t enough)
         if (isnan(v->got[i]) && isnan(m->value[i])) continue;
         are_others = are_others || v->got[i] != v->got[v->first];
         numbers += v->wrong[i];
+        if (isinf(m->value[i]) && v->got[i] != m->value[i])
+            return false; /* whose ratio would allow anything */
         if (isinf(v->got[i]) && v->got[i] == m->value[i]) continue;
         if (!(fabs(v->got[i] - m->value[i]) <= allowed_of_mistake(v, m, i))) return false;
     }
