@@ -239,12 +239,12 @@
     /* Barriers and warps */                                                                                 \
     F(BARRIER_AFTER_EXIT,                                                                                    \
       "a barrier of the whole block is reached after %u of its %u threads have returned",                    \
-      "let every thread reach each barrier: no thread may return before it, and it may not stand in an "     \
+      "let every thread reach each barrier: no thread may return before it, and it must not stand in an "    \
       "if that only some threads enter")                                                                     \
     F(GRID_AFTER_END, "grid.sync() waits for all blocks, and %u of them have ended without it",              \
       "let every block reach each grid.sync(): none may return before it because it has no work left")       \
     F(FREED_IN_USE, "frees what another thread %s, and nothing orders the two",                              \
-      "put a barrier before it: all must have done with it before one thread frees it")                      \
+      "put a barrier before it: all must be done with it before one thread frees it")                        \
     F(TWO_BARRIERS,                                                                                          \
       "this thread has come to the barrier on line %u, others of the block to the one on line %u",           \
       "take __syncthreads() out of the branch: all threads of the block must come to the same one")          \

@@ -22,7 +22,8 @@
       "")                                                                                                    \
     V(FAULT_FOUND, "The sanitizer build finds", "")                                                          \
     V(NO_FAULT_FOUND, "The sanitizer build finds no fault",                                                  \
-      "It is stored, and it is 0: what is it made of, and which loop or condition lets nothing come to it?") \
+      "It is stored, and it is 0: what is it computed from, and which loop or condition adds nothing to "    \
+      "it?")                                                                                                 \
     V(BROKE_OFF, "the check of this step broke off", "")                                                     \
     /* A source that takes something of the course's into its own hands */                                   \
     V(GIVEN_BESIDE, "%s beside the program would replace the file of that name that belongs to the course",  \
@@ -211,7 +212,7 @@ VERDICT_MESSAGES(V)
 /* What lies behind a complaint of make, of the tools that it calls or of own_makefile.sh: an extended regular
  * expression for the line, and the advice; the first row that matches counts. */
 #define MAKE_ADVICE(M)                                                                                       \
-    M("missing separator", "A line of a recipe begins with a tab; blanks do not count.")                     \
+    M("missing separator", "A line of a recipe begins with a tab; spaces do not count.")                     \
     M("\\(ignored\\)",                                                                                       \
       "Is a variable misspelt? What is left of the command begins with a dash, which tells make to go on "   \
       "in any case.")                                                                                        \

@@ -11,7 +11,7 @@ step 1 "Coordinates, one thread per entry: given" points=2 program=formats
     registers multiply_coo=14
     hint "There is nothing to write here: run it with make run P=11 ARGS='step=1 rows=3 columns=4 nnz=5'. What are the three arrays?"
     hint "Two entries of one row belong to two threads, and both add to the same y[row]. What would happen without atomicAdd?"
-    hint "How many bytes does a thread load for its entry, and how many of them only tell in which row it is?"
+    hint "How many bytes does a thread load for its entry, and how many of those bytes only tell the row?"
 
 step 2 "Coordinates to compressed rows" points=4 program=formats
     cases rows=1 columns=1 nnz=0,1
@@ -62,7 +62,7 @@ step 4 "The library" points=3 program=multiply
     clean memory races errors rows=33~5 columns=100~20 nnz=400~30 alpha=2 beta=0,1
     metric operations '^cusparseSpMV' at_least 1 rows=33~5 columns=100~20 nnz=400~30 alpha=2 beta=0
     failing_calls rows=10 columns=20 nnz=30 alpha=2 beta=0
-    hint "What must cusparseSpMV know about a matrix, and about a vector, that a pointer does not tell?"
+    hint "What must cusparseSpMV know about a matrix, and about a vector, that a pointer does not tell it?"
     hint "A handle; a descriptor for the matrix and one for each vector; the size of the buffer; the buffer; the product; and then destroy and free everything. The arrays are const here, and there are calls with Const in their names."
     hint "cusparseCreateConstCsr(&matrix, rows, columns, count, offset, column, value, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F); cusparseCreateConstDnVec(&from, columns, x, CUDA_R_32F); cusparseCreateDnVec(&to, rows, y, CUDA_R_32F); cusparseSpMV_bufferSize and cusparseSpMV take (handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, matrix, from, &beta, to, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, ...)."
 

@@ -34,7 +34,7 @@ step 3 "Maximum and sum in one pass" points=3 program=softmax
     metric shuffle_lanes v2_online at_most 1300 version=2 rows=4 n=512
     registers v2_online=31
     hint "A sum was computed with the maximum 3; then comes a 5. By which factor is every term of that sum too large?"
-    hint "A pair {m, s} contains all that is needed of some numbers: to change to the larger m, multiply each s by exp(its own m - the larger one). What is -infinity minus -infinity, and in which lanes does it occur?"
+    hint "A pair {m, s} holds all that must be known about a set of numbers: to change to the larger m, multiply each s by exp(its own m - the larger one). What is -infinity minus -infinity, and in which lanes does it occur?"
     hint "float m = fmaxf(a.m, b.m), base = m == -INFINITY ? 0 : m; return {m, a.s * expf(a.m - base) + b.s * expf(b.m - base)}; a lane begins with {-INFINITY, 0} and merges {x[j], 1}."
 
 step 4 "Long rows: in registers, and over several blocks" points=4 program=softmax
