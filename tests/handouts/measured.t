@@ -64,6 +64,10 @@ It takes 12 µs, or 3.5 GB/s.
 
 It saves 37 % of that, is 2.4 times as long, and reads 3 times, at 9 Gkeys/s.
 
+It runs at two fifths of a copy's speed.
+
+Now at nine tenths of the library.
+
 A speedup of 2.5. At 31 gigabytes per second. It needs forty microseconds. A graph takes half.
 
 It is eight times as fast as before. Is it twice as fast? [Half the time]{.estimate} would do.
@@ -118,6 +122,8 @@ tells 'a speedup' 'A speedup' 'speedup of 2.5 is typed by hand'
 tells 'a unit in words' 'A speedup' '31 gigabytes per second is typed by hand'
 tells 'a number in words' 'A speedup' '"forty microseconds" is typed by hand'
 tells 'a part of a time' 'A speedup' '"takes half" is typed by hand'
+tells 'several parts' 'It runs at' '"fifths of a copy" is typed by hand'
+tells 'parts of the library' 'Now at' '"tenths of the library" is typed by hand'
 tells 'a comparison in words' 'It is eight' '"eight times as fast" is typed by hand'
 unlike 'a question is none' "$said" 'twice as fast'
 unlike 'nor what says what it is' "$said" '[Hh]alf the time'

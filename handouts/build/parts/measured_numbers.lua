@@ -195,14 +195,14 @@ end
 -- "Eight times as fast", "half the time", "a third of a copy": what somebody found, said in words.
 local many = { 'twice', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'twelve', 'fifteen', 'twenty', 'thirty',
   'forty', 'fifty', 'hundred' }
-local parts = { 'half', 'third', 'thirds', 'quarter', 'quarters', 'fifth', 'tenth' }
+local parts = { 'half', 'third', 'thirds', 'quarter', 'quarters', 'fifth', 'fifths', 'sixth', 'eighth', 'tenth', 'tenths' }
 local compared = { 'as fast', 'as slow', 'as long', 'the speed', 'the time', 'faster', 'slower' }
 local slow = { 'takes', 'take', 'took', 'saves', 'save', 'saved' } -- half, a third
 local small = { 'microseconds', 'milliseconds', 'nanoseconds' }
-local whole = { 'the speed', 'the time', 'of the time', 'of a copy', 'as fast', 'as slow', 'as long' }
+local whole = { 'the speed', 'the time', 'of the time', 'of a copy', 'of the library', 'as fast', 'as slow', 'as long' }
 
 -- One of these is in each of them: most sentences have none, and need not be looked at for each of the others.
-local telling = { 'times', 'half', 'third', 'quarter', 'fifth', 'tenth', 'twice', 'take', 'took', 'save', 'seconds' }
+local telling = { 'times', 'half', 'third', 'quarter', 'fifth', 'sixth', 'eighth', 'tenth', 'twice', 'take', 'took', 'save', 'seconds' }
 
 local function comparison_in(text)
   local lower, may = text:lower(), false
