@@ -178,6 +178,7 @@ said=$(show FROM=tests/show/largest.cu ARGS=142)
 p=build/show/own/largest.html
 is '64 threads, 2,000 steps: all of them' "$(steps $p | wc -l) $(grep -c 'class="warn"' $p)" '2000 0'
 ok '... on a page of at most 2 MB' test "$(stat -c %s $p)" -le 2000000
+ok 'what steps through it has less than 400 lines' test "$(cat common/xray/show/{stepper,show}.js | wc -l)" -lt 400
 is '... and no word of a part' "$said" "The page: $p"
 # Threads of the host take turns, so that the page is the same; those of C++ and those of OpenMP
 show FROM=tests/show/threads.cu >/dev/null
