@@ -311,6 +311,9 @@
       "cudaMalloc counts bytes")                                                                             \
     F(LIBRARY_UNWRITTEN, "%s reads %zu bytes of which %zu were never written, the first at byte %zu",        \
       "give the array its values before the call: a copy, a fill, or a kernel that reaches all of it")       \
+    F(LIBRARY_UPDATES_UNWRITTEN, "",                                                                         \
+      "the call reads this array and then writes to it: if it should only write there, is a factor such as " \
+      "beta 0? Otherwise give the array its values before the call")                                         \
     F(LIBRARY_POINTER, "%s: %s is %s",                                                                       \
       "get it from cudaMalloc and copy with cudaMemcpy; a scalar on the host needs pointer mode HOST")       \
     F(SPARSE_INDICES, "",                                                                                    \

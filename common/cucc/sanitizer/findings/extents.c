@@ -40,6 +40,7 @@ struct look {
     size_t read, unwritten;    /* bytes */
     const array *of_unwritten; /* the first of them */
     uintptr_t first_unwritten;
+    bool is_updated; /* that one is written by the call, too */
 };
 
 static bool is_ours(const array *a)
@@ -87,7 +88,7 @@ static void look_at_slice(void *of, const cucc_extent *e, uintptr_t start)
     holds(of, e->how, start, cucc_extent_span(e));
 }
 
-static void count_unwritten(struct look *l, uintptr_t start, size_t width, bool all_of_it)
+static void count_unwritten(struct look *l, uintptr_t start, size_t width, int how)
 {
     const array *a = cucc_arrays_at(start);
     size_t unwritten = 0, first_of_all = 0;
@@ -99,8 +100,9 @@ static void count_unwritten(struct look *l, uintptr_t start, size_t width, bool 
         unwritten += run;
     }
     l->read += width;
-    if (!unwritten || (all_of_it && unwritten < width)) return;
-    if (!l->unwritten) l->first_unwritten = start + first_of_all, l->of_unwritten = a;
+    if (!unwritten || ((how & CUCC_HULL) && unwritten < width)) return;
+    if (!l->unwritten)
+        l->first_unwritten = start + first_of_all, l->of_unwritten = a, l->is_updated = how & CUCC_WRITES;
     l->unwritten += unwritten;
 }
 
@@ -109,7 +111,7 @@ static void look_at_run(void *of, const cucc_extent *e, uintptr_t start, size_t 
     struct look *l = of;
     const array *a = cucc_arrays_at(start);
     if (!is_ours(a) || a->freed) return;
-    if (e->how & CUCC_READS) count_unwritten(l, start, width, e->how & CUCC_HULL);
+    if (e->how & CUCC_READS) count_unwritten(l, start, width, e->how);
     if (e->how & CUCC_HULL && e->how & CUCC_WRITES) { /* which of it is written is not known */
         if (cucc_origin_asked) cucc_origin_unsure(start, width);
         return;
@@ -156,7 +158,7 @@ static void note_unwritten(const struct look *l)
     if (m) return; /* the first of several calls */
     cucc_finding_say(&of_it, SAY_LIBRARY_UNWRITTEN, l->call, l->read, l->unwritten,
                      (size_t)(l->first_unwritten - l->of_unwritten->start));
-    cucc_finding_advise(&of_it, ADVISE_LIBRARY_UNWRITTEN);
+    cucc_finding_advise(&of_it, l->is_updated ? ADVISE_LIBRARY_UPDATES_UNWRITTEN : ADVISE_LIBRARY_UNWRITTEN);
 }
 
 static void note_made(void *of, const cucc_extent *e, uintptr_t start)
