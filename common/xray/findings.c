@@ -209,13 +209,21 @@ static bool is_at(const finding_t *one, const finding_t *other)
     return false;
 }
 
+/* Is it of two copies, the later of which overwrites what the earlier has read? */
+static bool overwrites_copied(const finding_t *race)
+{
+    return !*race->self.block && !*race->other.block && strcmp(race->other.what, "read") == 0;
+}
+
 /* A thread that writes where it should not meets others there: an access out of bounds explains a race, and
- * not the other way round. What nobody has ever written, no order of streams would have brought, unless it is
- * read where the streams meet. Where a NaN comes up says least. */
+ * not the other way round. What nobody has ever written, no order of two copies would have brought, unless it
+ * is read where the two meet; but what reads too early what another stream writes, a kernel above all, finds
+ * it unwritten. Where a NaN comes up says least. */
 static bool explains_more(const finding_t *one, const finding_t *other)
 {
     if (one->kind == KIND_NOT_FINITE || other->kind == KIND_NOT_FINITE) return one->kind != KIND_NOT_FINITE;
-    if (one->kind == KIND_UNINITIALISED && other->kind == KIND_STREAM_RACE) return !is_at(one, other);
+    if (one->kind == KIND_UNINITIALISED && other->kind == KIND_STREAM_RACE)
+        return overwrites_copied(other) && !is_at(one, other);
     return one->kind == KIND_OUT_OF_BOUNDS && other->kind == KIND_RACE;
 }
 
