@@ -163,17 +163,13 @@ int pattern_values(const view_t *v, pattern_t list[PATTERN_MOST])
         pattern_permuted,
         pattern_rounding,
     };
-    pattern_t others[PATTERN_MOST];
     const int known = known_mistakes(v, list, MISTAKES_TOLD);
-    const int more = pattern_ask(v, others, questions, sizeof questions / sizeof *questions);
-    const int count = known + more < PATTERN_MOST ? known + more : PATTERN_MOST;
-    for (int i = known; i < count; i++) list[i] = others[i - known];
-    return count;
+    return pattern_ask(v, list, known, questions, sizeof questions / sizeof *questions);
 }
 
-int pattern_ask(const view_t *v, pattern_t *list, pattern_question_t *const *questions, size_t count)
+int pattern_ask(const view_t *v, pattern_t *list, int found, pattern_question_t *const *questions,
+                size_t count)
 {
-    int found = 0;
     for (size_t i = 0; i < count && found < PATTERN_MOST; i++) {
         pattern_t *pattern = &list[found];
         *pattern = (pattern_t){.hint = ""};

@@ -43,8 +43,10 @@ int pattern_place(const view_t *v, pattern_t *pattern);
 /* Patterns' own: the key, when it has more than the name. */
 void pattern_key(pattern_t *pattern, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Patterns' own: asks `count` questions in turn, and appends those that hold. */
+/* Patterns' own: asks `count` questions in turn, and appends those that hold to a list that has `found` already.
+ * Returns how many it has then, PATTERN_MOST at most. */
 typedef int pattern_question_t(const view_t *v, pattern_t *pattern);
-int pattern_ask(const view_t *v, pattern_t *list, pattern_question_t *const *questions, size_t count);
+int pattern_ask(const view_t *v, pattern_t *list, int found, pattern_question_t *const *questions,
+                size_t count);
 
 #endif

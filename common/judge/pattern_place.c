@@ -190,10 +190,6 @@ int pattern_places(const view_t *v, pattern_t list[PATTERN_MOST])
                                                     place_band,         place_interior,
                                                     place_run,          place_boundary};
     if (v->wrong_count == v->n || v->n < 2) return 0;
-    pattern_t others[PATTERN_MOST];
     const int known = known_places(v, list, HINTS_PLACES);
-    const int more = pattern_ask(v, others, questions, sizeof questions / sizeof *questions);
-    const int count = known + more < PATTERN_MOST ? known + more : PATTERN_MOST;
-    for (int i = known; i < count; i++) list[i] = others[i - known];
-    return count;
+    return pattern_ask(v, list, known, questions, sizeof questions / sizeof *questions);
 }

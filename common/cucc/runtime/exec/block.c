@@ -120,8 +120,8 @@ void cucc_block_start(resident *a, uint64_t linear)
     cucc_block *block = &a->block;
     const cucc_dim3 *grid = &a->launch->grid;
     a->index = (cucc_dim3){(unsigned)linear, 0, 0};
-    if (linear >=
-        grid->x) { /* divisions take as long as the rest of the start of a block that does nothing */
+    /* Divisions take as long as the rest of the start of a block that does nothing. */
+    if (linear >= grid->x) {
         a->index.x = (unsigned)(linear % grid->x);
         a->index.y = (unsigned)(linear / grid->x % grid->y);
         a->index.z = (unsigned)(linear / grid->x / grid->y);
