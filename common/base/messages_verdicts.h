@@ -171,7 +171,9 @@
     V(GUARD_AFTER, "",                                                                                       \
       "What writes beyond the last element? If it is a thread, where is the test if (i < n)? If it is a "    \
       "call, which size is it given?")                                                                       \
-    V(GUARD_BEFORE, "", "Which index becomes negative at the edge?")                                         \
+    V(GUARD_BEFORE, "",                                                                                      \
+      "What writes before the first element? If it is a thread, which index becomes negative? If it is a "   \
+      "call, which sizes, offsets and types is it given?")                                                   \
     V(INPUT_CHANGED, "", "Are source and destination exchanged, or is a buffer too short?")                  \
     V(NO_METRIC, "the program did not measure '%s'", "")                                                     \
     V(UNSEEN_WORK,                                                                                           \
