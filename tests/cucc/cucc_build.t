@@ -51,6 +51,31 @@ is "what is newer but nothing to compile is not asked for again" \
     "$(stamp libcucc.a; find "$clone/common/cucc/runtime" -newer "$clone/build/cpu/toolchain/.runtime")" "$before"
 is "and nothing is left of asking" "$(find "$clone/build/cpu/toolchain" -name '.began*')" ''
 
+# make -C common/cucc looks at times first, and asks its own make, under a lock, only where something is newer
+mkdir asking
+printf '#!/bin/sh\necho asked >>"%s/asked"\nexec %s "$@"\n' "$work" "$(type -P flock)" >asking/flock
+chmod +x asking/flock
+asked() { # $1: how often, $2: when, then words for make
+    : >asked
+    PATH=$work/asking:$PATH succeed make -s -C "$clone/common/cucc" "${@:3}" translator
+    is "the make of the translator's parts is asked $1 times, $2" "$(wc -l <asked)" "$1"
+}
+for _ in 1 2; do succeed make -s -C "$clone/common/cucc" translator; done # what it makes is newer than its look
+asked 0 'once nothing is newer'
+touch "$clone/common/cucc/translate/emit.c"
+asked 1 'for a file that is newer'
+touch "$clone/common/cucc/translate/README.md"
+asked 1 'for a file that is new'
+succeed make -s -C "$clone/common/cucc" translator
+asked 0 'when that is made'
+asked 1 'by another make' MAKE="$(type -P make)"
+asked 1 'for all to be made' -n -B
+rm "$clone/common/cucc/translate/README.md"
+asked 1 'for a file that has gone'
+rm "$clone/build/cpu/toolchain/cucc-translate"
+asked 1 'for a part that has gone'
+ok 'which is made again' test -x "$clone/build/cpu/toolchain/cucc-translate"
+
 # elsewhere
 ln -s "$clone/build/cpu/toolchain" "$work/elsewhere"
 is "CUCC_BUILD says where" "$(CUCC_BUILD=$work/elsewhere "$cucc" -v -c program.cu -o program.o 2>&1 |

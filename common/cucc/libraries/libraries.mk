@@ -22,7 +22,7 @@ $(BUILD)/.$1: $(BUILD)/lib$1.a $(SHARED)/lib$1.so
 	@$(if $(filter cublas,$1),ln -sf lib$1.a $(BUILD)/lib$1Lt.a && ln -sf lib$1.so $(SHARED)/lib$1Lt.so) # which is in it
 	@touch $$@
 $(SHARED)/lib$1.so: $(BUILD)/lib$1.a $(SHARED)/libcucc.so
-	@$(CC) -shared -o $$@.new -Xlinker -soname -Xlinker "$(LIBRARY_FOLDER)/lib$1.so" \
+	@$(CC) -shared -o $$@.new -Xlinker -soname -Xlinker "$$(LIBRARY_FOLDER)/lib$1.so" \
 		-Wl,--whole-archive $$< -Wl,--no-whole-archive $(SHARED)/libcucc.so -pthread -ldl -lm && mv $$@.new $$@
 	@ln -sf lib$1.a $(BUILD)/lib$1_static.a
 $(BUILD)/lib$1.a: $(call LIBRARY_OBJECTS,$1) $(wildcard libraries/$1)
