@@ -110,7 +110,7 @@ for_students_readme() {
 pack() {
     tar -C "$1" --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mode='u+rwX,go+rX,go-w' \
         --mtime="@$moment" \
-        -cf - "${@:2}" | gzip -9n
+        -cf - "${@:2}" | gzip -6n
 }
 
 chosen=$(selected) || exit 2

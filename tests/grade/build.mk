@@ -2,7 +2,7 @@
 #     make -f tests/grade/build.mk grade fuzz locks files unbegun hearing refused
 OUT := build/test/grade
 CC := gcc
-SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
+include tests/objects.mk
 CFLAGS := -O1 -g1 $(SANITIZE) -Wall -Wextra -Werror -Icommon -Icommon/include \
     -Icommon/harness -Icommon/judge
 MAKEFLAGS += --no-builtin-rules --no-print-directory
@@ -10,8 +10,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 HEADERS := $(wildcard common/include/*.h common/harness/*.h common/base/*.h common/grade/*.h common/grade/*/*.h)
 PARTS := $(patsubst %.c,$(OUT)/%.o, \
-    $(filter-out %main.c common/grade/report/%,$(wildcard common/grade/*.c common/grade/*/*.c)) \
-    $(wildcard common/base/*.c common/harness/*.c))
+    $(filter-out %main.c common/grade/report/%,$(wildcard common/grade/*.c common/grade/*/*.c))) $(BASE) $(HARNESS)
 
 $(OUT)/%.o: %.c $(HEADERS)
 	@mkdir -p $(@D)

@@ -2,12 +2,11 @@
 # Gaps, guards, errors and the generator in kernels: with cucc as it runs here, with nvcc as far as it compiles.
 . "$(dirname "$0")/../judge/setup.sh"
 built build/test/judge/test_dump
-root=$PWD
-(cd "$work" && gcc -std=c11 -O2 -ffp-contract=off -I"$root/common" -I"$root/common/include" -I"$root/common/harness" \
-    -c "$root"/common/harness/*.c && ar rcs libharness.a ./*.o) || exit 1
+mkdir -p build && flock build/.lock make -s -f common/build.mk build/harness/libharness.a >"$work/said" 2>&1 || exit 1
+harness=build/harness/libharness.a
 echo 'int main() { return 0; }' >"$work/first.cu" # builds cucc's own parts where that is due
 common/cucc/cucc -o "$work/first" "$work/first.cu" >"$work/said" 2>&1
-common/cucc/cucc -std=c++17 -Icommon/include -o "$work/kernel" tests/harness/kernel.cu "$work/libharness.a" \
+common/cucc/cucc -std=c++17 -Icommon/include -o "$work/kernel" tests/harness/kernel.cu "$harness" \
     >"$work/said" 2>&1
 is 'cucc compiles it without a word' "$(cat "$work/said")" ''
 
@@ -65,10 +64,12 @@ times_tell 'by the model'
 nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
 if [ "$nvcc" ]; then
     echo '#include "harness_cuda.h"' >"$work/second.cu" # a file that has no gap and uses nothing
-    for flags in '-arch=sm_75' '-arch=sm_90' '-gencode arch=compute_75,code=compute_75' '-arch=sm_90 -rdc=true'; do
+    # one front end for sm_75, for compute_75 as PTX and for sm_90; and device code that is linked
+    for flags in '-gencode arch=compute_75,code=[sm_75,compute_75] -gencode arch=compute_90,code=sm_90' \
+        '-arch=sm_90 -rdc=true'; do
         # shellcheck disable=SC2086
         said=$("$nvcc" -std=c++17 $flags -Werror all-warnings -Xcompiler -Wall,-Wextra -Icommon/include \
-            -o "$work/gpu" tests/harness/kernel.cu "$work/second.cu" "$work/libharness.a" 2>&1)
+            -o "$work/gpu" tests/harness/kernel.cu "$work/second.cu" "$harness" 2>&1)
         is "nvcc $flags: without a warning" "$?$said" 0
     done
 else
@@ -76,7 +77,7 @@ else
 fi
 if [ "$nvcc" ] && [[ $(common/backend.sh auto) == backend=gpu* ]]; then
     "$nvcc" -std=c++17 -arch=native -Icommon/include -o "$work/kernel" tests/harness/kernel.cu \
-        "$work/libharness.a" >"$work/said" 2>&1
+        "$harness" >"$work/said" 2>&1
     ran do=philox
     is 'on the GPU: a kernel draws the very bits of the host' "$(strings -n 3 "$work/result" | grep -x yes)" yes
     ran where=1

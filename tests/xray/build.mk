@@ -3,7 +3,8 @@
 # Called by tests/xray/fuzz.t, which holds a lock, in the root folder.
 OUT := build/test/xray
 CC := gcc
-SANITIZE := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
+include tests/objects.mk
+SANITIZE += -fsanitize=float-cast-overflow
 CFLAGS := -std=c11 -O1 -g1 $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -Icommon -Icommon/include \
     -Icommon/harness
 MAKEFLAGS += --no-builtin-rules --no-print-directory
@@ -13,7 +14,6 @@ HEADERS := $(wildcard common/include/*.h common/harness/*.h common/base/*.h comm
 # CUPTI comes with the CUDA toolkit alone
 INSPECT := $(patsubst %.c,$(OUT)/%.o,$(filter-out %/cupti_spans.c,$(wildcard common/xray/*.c)))
 TEST := $(patsubst %,$(OUT)/tests/xray/%.o,inspected look damage)
-BASE := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/base/*.c))
 
 $(OUT)/%.o: %.c $(HEADERS) tests/xray/build.mk
 	@mkdir -p $(@D)
