@@ -73,7 +73,7 @@ is "loops of shuffles compile without a warning" \
     "$("$cucc" -O2 -Xcompiler -Wall,-Wextra "$here/exec/rounds.cu" -o "$work/rounds" 2>&1)" ''
 ok "... and turn by turn" env CUCC_FIBERS=1 "$cucc" -O1 "$here/exec/rounds.cu" -o "$work/turns"
 "$cucc" -cuda "$here/exec/rounds.cu" -o "$work/rounds.ii"
-is "twelve of them are done in one meeting" "$(grep -o '::cucc::make_rounds(' "$work/rounds.ii" | wc -l)" 12
+is "eighteen of them are done in one meeting" "$(grep -o '__cucc_rounds::template meet<' "$work/rounds.ii" | wc -l)" 18
 for order in forward reverse seed:3 late:2; do
     is "they print the same, $order" "$(CUCC_ORDER=$order timeout 60 "$work/rounds" 2>&1)" \
         "$(CUCC_ORDER=$order timeout 60 "$work/turns" 2>&1)"

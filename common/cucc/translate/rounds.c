@@ -2,9 +2,10 @@
  *
  *     for (int d = 16; d > 0; d /= 2) x = max(x, __shfl_xor_sync(0xffffffff, x, d));
  *
- * Of each statement in such a loop two closures are made, of what a lane gives in a turn and of what it does
- * with what it gets, and before the loop stands a call (cucc/rounds.h) that does all turns in one meeting of
- * the warp, where that can be. The loop itself stays, and does what is left.
+ * Before such a loop stands a call (cucc/rounds.h) that does all turns in one meeting of the warp, where that
+ * can be. A class is made of arrays, with what each of the 32 lanes has in the variables that a turn is made
+ * of; its methods say, for each statement in the loop, what a lane gives in a turn, and what it does with
+ * what it gets. The loop itself stays, and does what is left.
  *
  * What another lane may do for this one must touch nothing but the lane's own variables, change those and
  * the loop's counter, and call nothing that could know who calls. Then nobody can tell. Of several statements
@@ -19,7 +20,7 @@
 #include "tokens.h"
 #include "uniform.h"
 
-enum { MOST_PASSES = 4 }; /* in a turn */
+enum { MOST_PASSES = 4, MOST_OWN = 12 }; /* in a turn */
 
 /* x = ...; or x.member = ...; with one shuffle in it. Numbers are tokens. */
 typedef struct {
@@ -34,7 +35,11 @@ typedef struct {
     uint32_t counter;                          /* its name in the head */
     pass_t passes[MOST_PASSES];                /* what a turn does */
     int passes_count;
-    uint32_t end; /* its last token */
+    uint32_t end;           /* its last token */
+    uint32_t own[MOST_OWN]; /* the lane's own variables, each where it is named first, */
+    const local_t *own_local[MOST_OWN];
+    bool changes_own[MOST_OWN]; /* and does a turn change it? */
+    int own_count;
 } rounds_t;
 
 static const char *pass_of(const unit_t *unit, uint32_t i)
@@ -238,6 +243,35 @@ static bool changes(const unit_t *unit, const rounds_t *rounds, int n)
     return false;
 }
 
+/* Adds the lane's own variables that are named in [from, to) */
+static bool add_own(const locals_t *locals, rounds_t *rounds, uint32_t from, uint32_t to)
+{
+    const unit_t *unit = locals->unit;
+    for (uint32_t i = from; i < to; i = next(unit, i)) {
+        const local_t *local =
+            is_plain_name(unit, i) && word_at(unit, prev(unit, i)) != '.' ? local_at(locals, i) : NULL;
+        int v = 0;
+        while (v < rounds->own_count && rounds->own_local[v] != local) v++;
+        if (!local || v < rounds->own_count) continue;
+        if (v == MOST_OWN) return false;
+        rounds->own[v] = i;
+        rounds->own_local[v] = local;
+        rounds->changes_own[v] = same_text(unit, i, rounds->counter);
+        for (int p = 0; p < rounds->passes_count; p++)
+            rounds->changes_own[v] |= same_text(unit, i, rounds->passes[p].first);
+        rounds->own_count++;
+    }
+    return true;
+}
+
+/* All of them */
+static bool find_own(const locals_t *locals, rounds_t *rounds)
+{
+    for (int p = 0; p < rounds->passes_count; p++)
+        if (!add_own(locals, rounds, rounds->passes[p].first, rounds->passes[p].last)) return false;
+    return add_own(locals, rounds, rounds->semicolons[0], rounds->close);
+}
+
 static bool is_for_all(const locals_t *locals, rounds_t *rounds)
 {
     const unit_t *unit = locals->unit;
@@ -253,7 +287,8 @@ static bool is_for_all(const locals_t *locals, rounds_t *rounds)
         if (!is_for_others(locals, rounds, &rounds->passes[p])) return false;
     if (rounds->passes_count > 1 && (changes(unit, rounds, 0) || changes(unit, rounds, 3))) return false;
     return is_private(locals, NO_TOKEN, next(unit, rounds->semicolons[0]), rounds->semicolons[1]) &&
-           !divides(unit, rounds->semicolons[0], rounds->semicolons[1]) && is_counting(locals, rounds);
+           !divides(unit, rounds->semicolons[0], rounds->semicolons[1]) && is_counting(locals, rounds) &&
+           find_own(locals, rounds);
 }
 
 /* --- writing --- */
@@ -276,47 +311,88 @@ static const char *argument(unit_t *unit, const pass_t *pass, int n)
     return text_of(unit, pass->arguments[n], end_of_argument(unit, pass, n), NO_TOKEN);
 }
 
-/* What a lane gives in pass p, and what it does with what it gets; the first asks whether there is a turn,
- * and the last counts it. */
-static const char *closures_of(unit_t *unit, const rounds_t *rounds, int p)
+/* For each variable of the lane's own that a turn is made of, the text of `format`, with its number and name
+ */
+__attribute__((format(printf, 3, 0))) static const char *for_each_own(unit_t *unit, const rounds_t *rounds,
+                                                                      const char *format, bool only_changed)
+{
+    const char *text = "";
+    for (int v = 0; v < rounds->own_count; v++)
+        if (!only_changed || rounds->changes_own[v])
+            text = arena_format(&unit->arena, "%s%s", text,
+                                arena_format(&unit->arena, format, v, token_text(unit, rounds->own[v])));
+    return text;
+}
+
+/* What a lane gives in pass p, and what it does with what it gets; the last one counts the turn. */
+static const char *methods_of(unit_t *unit, const rounds_t *rounds, int p, const char *all, const char *own)
 {
     const pass_t *pass = &rounds->passes[p];
-    const uint32_t condition = next(unit, rounds->semicolons[0]);
-    const char *type =
-        arena_format(&unit->arena, "decltype(::cucc::plain_value(%s))", argument(unit, pass, 1));
-    const char *asks = p ? ""
-                         : arena_format(&unit->arena, "if (!(%s)) return false; ",
-                                        text_of(unit, condition, rounds->semicolons[1], NO_TOKEN));
     const char *counts = p + 1 < rounds->passes_count
                              ? ""
                              : text_of(unit, next(unit, rounds->semicolons[1]), rounds->close, NO_TOKEN);
     return arena_format(
         &unit->arena,
-        "const auto __cucc_give%d = [&](::cucc::passed<%s> &__cucc_p) __attribute__((always_inline)) -> bool "
-        "{ %s__cucc_p = "
-        "{%s, unsigned(%s), unsigned(%s), int(%s)}; return true; }; "
-        "const auto __cucc_take%d = [&](const %s &__cucc_got) __attribute__((always_inline)) { %s; %s; }; ",
-        p, type, asks, argument(unit, pass, 1), argument(unit, pass, 0), argument(unit, pass, 2),
-        pass->count > 3 ? argument(unit, pass, 3) : "32", p, type,
+        "inline __attribute__((always_inline)) void __cucc_give(::cucc::pass_number<%d>, unsigned __cucc_l, "
+        "::cucc::passed<__cucc_g%d> &__cucc_p) const { %s__cucc_p = {%s, unsigned(%s), unsigned(%s), "
+        "int(%s)}; "
+        "} "
+        "inline __attribute__((always_inline)) void __cucc_take(::cucc::pass_number<%d>, unsigned __cucc_l, "
+        "const __cucc_g%d &__cucc_got) { %s%s; %s; } ",
+        p, p, all, argument(unit, pass, 1), argument(unit, pass, 0), argument(unit, pass, 2),
+        pass->count > 3 ? argument(unit, pass, 3) : "32", p, p, own,
         text_of(unit, pass->first, pass->last, pass->call), counts);
+}
+
+/* What all 32 lanes bring, and what each of them does */
+static const char *class_of(unit_t *unit, const rounds_t *rounds)
+{
+    const char *constant =
+        for_each_own(unit, rounds, "const __cucc_t%1$d &%2$s = __cucc_v%1$d[__cucc_l]; (void)%2$s; ", false);
+    const char *own =
+        for_each_own(unit, rounds, "__cucc_t%1$d &%2$s = __cucc_v%1$d[__cucc_l]; (void)%2$s; ", false);
+    const char *methods = "", *types = "";
+    for (int p = 0; p < rounds->passes_count; p++) {
+        types = arena_format(&unit->arena, "%stypedef decltype(::cucc::plain_value(%s)) __cucc_g%d; ", types,
+                             argument(unit, &rounds->passes[p], 1), p);
+        methods = arena_format(&unit->arena, "%s%s", methods, methods_of(unit, rounds, p, constant, own));
+    }
+    return arena_format(
+        &unit->arena,
+        "%s%sstruct __cucc_warp { enum { __cucc_are_plain = 1%s }; %s"
+        "inline __attribute__((always_inline)) bool __cucc_is_next(unsigned __cucc_l) const { %sreturn %s; } "
+        "%s}; ",
+        for_each_own(unit, rounds, "typedef typename ::cucc::unconst<decltype(%2$s)>::type __cucc_t%1$d; ",
+                     false),
+        types, for_each_own(unit, rounds, " & __is_trivially_copyable(__cucc_t%1$d)", false),
+        for_each_own(unit, rounds, "::cucc::by_lane<__cucc_t%1$d> __cucc_v%1$d; ", false), constant,
+        text_of(unit, next(unit, rounds->semicolons[0]), rounds->semicolons[1], NO_TOKEN), methods);
 }
 
 static void write_rounds(unit_t *unit, const rounds_t *rounds)
 {
     const uint32_t head = next(unit, rounds->open);
-    const char *closures = "", *passes = "";
+    const char *passes = "", *whole = "";
     for (int p = 0; p < rounds->passes_count; p++) {
-        const pass_t *pass = &rounds->passes[p];
-        closures = arena_format(&unit->arena, "%s%s", closures, closures_of(unit, rounds, p));
-        passes = arena_format(
-            &unit->arena,
-            "%s, ::cucc::pass<%s, decltype(::cucc::plain_value(%s))>(__cucc_give%d, __cucc_take%d)", passes,
-            pass->how, argument(unit, pass, 1), p, p);
+        passes = arena_format(&unit->arena, "%s%s::cucc::pass_of<%s, __cucc_g%d, %d>", passes, p ? ", " : "",
+                              rounds->passes[p].how, p, p);
+        whole = arena_format(&unit->arena, "%s && unsigned(%s) == ~0u", whole,
+                             argument(unit, &rounds->passes[p], 0));
     }
+    const char *const give = for_each_own(
+        unit, rounds, "__cucc_rounds::given(__cucc_x).__cucc_v%1$d.set(__cucc_l, %2$s); ", false);
+    const char *const take = for_each_own(
+        unit, rounds, "__cucc_rounds::got(__cucc_x).__cucc_v%1$d.copy_to(__cucc_l, %2$s); ", true);
     put_before(unit, with_directives(unit, rounds->loop),
-               arena_format(&unit->arena, "{ %s; %s::cucc::make_rounds(%uu%s); ",
-                            text_of(unit, head, rounds->semicolons[0], NO_TOKEN), closures,
-                            (unsigned)unit->tokens[rounds->passes[0].call].line, passes));
+               arena_format(&unit->arena,
+                            "{ %s; %stypedef ::cucc::rounds_of<__cucc_warp> __cucc_rounds; "
+                            "if (__cucc_rounds::have_room() && (%s)%s) { "
+                            "::cucc_exchange *const __cucc_x = __cucc_rounds::exchange(); "
+                            "const unsigned __cucc_l = ::cucc::lane(); %s"
+                            "if (__cucc_rounds::template meet<%s>(%uu)) { %s} } ",
+                            text_of(unit, head, rounds->semicolons[0], NO_TOKEN), class_of(unit, rounds),
+                            text_of(unit, next(unit, rounds->semicolons[0]), rounds->semicolons[1], NO_TOKEN),
+                            whole, give, passes, (unsigned)unit->tokens[rounds->passes[0].call].line, take));
     hide_range(unit, head, rounds->semicolons[0]);
     put_after(unit, rounds->end, " }");
 }

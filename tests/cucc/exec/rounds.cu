@@ -105,6 +105,43 @@ __global__ void several(int *out, int n)
     out[6] = c, out[7] = (int)mask;
 }
 
+// A class that cannot be made without arguments, one that is copied by a constructor, constants; distances
+// that differ from lane to lane, and such that are 0 or beyond the warp's end
+struct named {
+    int value, name;
+    __device__ named(int v, int n) : value(v), name(n) {}
+};
+struct copied {
+    int value, copies;
+    __device__ copied(int v) : value(v), copies(0) {}
+    __device__ copied(const copied &other) : value(other.value), copies(other.copies + 1) {}
+};
+template <class T> __device__ T halves_of(T x, const int lane)
+{
+    const int far = lane < 16 ? 16 : 0, last = 31;
+    const T half = T(0.5);
+    for (int d = 0; d < 3; d++) x += half * __shfl_down_sync(FULL, x, d * far) + (last - lane);
+    for (int d = 0; d < 36; d += 5) x = half * (x + __shfl_up_sync(FULL, x, d));
+    return x;
+}
+__global__ void odd(int *out, int n)
+{
+    const int t = threadIdx.x, lane = t % 32;
+    named a = {t * 5 % 17, t};
+    copied b = {t};
+    for (int d = 16; d > 0; d /= 2) a.value += __shfl_xor_sync(FULL, a.value, d) - a.name;
+    for (int d = 16; d > 0; d /= 2) b.value += __shfl_down_sync(FULL, b.value, d) + b.copies;
+    double c = halves_of(double(t), lane);
+    float e = halves_of(float(t), lane);
+    long long g = t;
+    for (int d = 1; d < 32; d *= 2) g += __shfl_down_sync(FULL, g, d, 16) * 3;
+    short h = short(t);
+    for (int d = 1; d < 8; d += d) h = short(h * 2 + __shfl_up_sync(FULL, h, lane ^ d, 4 * d));
+    out += t * 8;
+    out[0] = a.value, out[1] = b.value + b.copies, out[2] = int(64 * c), out[3] = int(16 * e);
+    out[4] = int(g), out[5] = h, out[6] = n, out[7] = int(g >> 32);
+}
+
 // Never ends: the watchdog's
 __global__ void endless(int *out)
 {
@@ -124,7 +161,7 @@ int main(int argc, char **)
     }
     const int sizes[] = {32, 64, 96, 50, 7, 1024};
     for (int size : sizes)
-        for (auto kernel : {all, several}) {
+        for (auto kernel : {all, several, odd}) {
             for (int i = 0; i < 8192; i++) x[i] = 0;
             kernel<<<1, size>>>(x, size);
             const cudaError_t error = cudaDeviceSynchronize();

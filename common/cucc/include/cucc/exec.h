@@ -74,10 +74,30 @@ template <class Body> CUCC_UNSEEN void run_thread(const void *closure, cucc_bloc
     cucc_sanitizer_thread_end();
 }
 #else
-template <class Body> void run_thread(const void *closure, cucc_block *)
+template <class Body> inline __attribute__((always_inline)) void run_thread(const void *closure, cucc_block *)
 {
     typename copy_of<Body>::type mine(*static_cast<const Body *>(closure));
     mine(indices{::threadIdx, ::blockIdx, ::blockDim, ::gridDim});
+}
+#endif
+
+/* The same for a thread with a stack of its own, which begins there. (AddressSanitizer tidies up a stack when
+ * a function returns.) */
+#if defined(CUCC_THREAD_JUMPS_OUT) && !defined(__CUCC_SANITIZE__) && !defined(__SANITIZE_ADDRESS__)
+template <class Body> void run_on_stack(const void *closure, cucc_block *block, void *stack)
+{
+    run_thread<Body>(closure, block);
+    cucc_thread_ends(block, stack);
+}
+template <class Body> inline cucc_run *how_on_stack()
+{
+    /* the ring passes three arguments to everybody */
+    return reinterpret_cast<cucc_run *>(reinterpret_cast<void (*)()>(&run_on_stack<Body>));
+}
+#else
+template <class Body> inline cucc_run *how_on_stack()
+{
+    return &run_thread<Body>;
 }
 #endif
 
@@ -254,7 +274,7 @@ template <class Body, rows_t rows> void run_rows(const void *closure, cucc_block
 
 template <class Body> inline __attribute__((always_inline)) cucc_run *how_to_run(int flags)
 {
-    if (!(flags & CUCC_KERNEL_NOWAIT)) return &run_thread<Body>;
+    if (!(flags & CUCC_KERNEL_NOWAIT)) return how_on_stack<Body>();
     return flags & CUCC_KERNEL_OWN_INDICES ? &run_block<Body, false> : &run_block<Body, true>;
 }
 

@@ -47,4 +47,15 @@ static inline __attribute__((always_inline)) int cucc_park_at(unsigned line)
     return other;
 }
 
+/* The end of a thread whose stack begins there. It does not return to the ring, but jumps: as many threads as
+ * a warp has are called before the first one ends, and the processor remembers where to return to for fewer.
+ */
+#define CUCC_THREAD_JUMPS_OUT
+static inline __attribute__((always_inline, noreturn)) void cucc_thread_ends(const cucc_block *block,
+                                                                             void *stack)
+{
+    __asm__ volatile("jmpq *%0" : : "r"(block->ends), "D"(&cucc_tls), "S"(stack) : "memory");
+    __builtin_unreachable();
+}
+
 #endif

@@ -57,6 +57,7 @@ struct cucc_block {
     unsigned
         following; /* 112: blocks that run next in this place, each the neighbour in x of the one before; */
                    /* those that do nothing are taken off by the one that finds it (run_rows) */
+    void *ends;    /* 120: code to which a thread may jump when it ends (hop_x86_64.h) */
 };
 typedef struct cucc_block cucc_block;
 

@@ -30,19 +30,26 @@ typedef enum cucc_warp_op {
     CUCC_OP_XOR,
     CUCC_OP_ACTIVE, /* meets the lanes that come to the same line */
     CUCC_OP_JOINT,  /* by all 32: values are cucc_joint's, of which any one's work is done with all */
-    CUCC_OP_ROUNDS  /* the same, if all 32 come to it; else its lanes go on without (cucc/rounds.h) */
+    CUCC_OP_ROUNDS  /* of all 32, or else its lanes go on without; values are cucc_rounds's (cucc/rounds.h) */
 } cucc_warp_op;
 
 typedef struct cucc_joint {
     void (*work)(const unsigned long long *values); /* one a lane: the address of its cucc_joint */
 } cucc_joint;
 
+enum { CUCC_ROUNDS_ROOM = 4096 };
+
 /* What each lane brought to the meeting that it is in, and what it gets */
 typedef struct cucc_exchange {
     unsigned long long value[CUCC_WARP], result[CUCC_WARP];
     unsigned mask[CUCC_WARP], line[CUCC_WARP];
     unsigned char op[CUCC_WARP], source[CUCC_WARP]; /* source: the lane whose value is wanted */
+    /* in CUCC_OP_ROUNDS, an array by lane of each variable: as lanes bring them, and as they are afterwards */
+    unsigned char given[CUCC_ROUNDS_ROOM] __attribute__((aligned(64)));
+    unsigned char got[CUCC_ROUNDS_ROOM];
 } cucc_exchange;
+/* Does what all lanes have brought; false: nothing is done */
+typedef bool cucc_rounds(cucc_exchange *exchange);
 
 typedef struct cucc_warp {
     void *resume;            /*  0 */

@@ -103,6 +103,9 @@ void cucc_block_prepare(resident *a, const cucc_launch *launch, thread_order ord
     a->block.run = launch->run;
     a->block.closure = launch->closure;
     a->block.service = service;
+#ifdef CUCC_THREAD_JUMPS_OUT
+    a->block.ends = (void *)cucc_ring_done;
+#endif
     unsigned threads = launch->block.x * launch->block.y * launch->block.z, warps = (threads + 31) / 32;
     a->records =
         cucc_block_memory(a->records, &a->records_bytes, (threads + warps + 4) * sizeof(cucc_thread));

@@ -39,9 +39,12 @@ _Static_assert(sizeof(cucc_thread) == 64 && sizeof(cucc_warp) == 64, "records of
 _Static_assert(sizeof(struct cucc_tls) == 128, "see tls.S");
 
 /* --- the ring: fiber_*.S --- */
-void cucc_ring_next(void);                                /* code of a record that has exited */
-void cucc_ring_held(void);                                /* ... that is passed over for now */
-void cucc_ring_start(void);                               /* ... that is not yet started */
+void cucc_ring_next(void);  /* code of a record that has exited */
+void cucc_ring_held(void);  /* ... that is passed over for now */
+void cucc_ring_start(void); /* ... that is not yet started */
+#ifdef CUCC_THREAD_JUMPS_OUT
+void cucc_ring_done(void); /* where a thread jumps that ends */
+#endif
 void cucc_ring_warp_end(void);                            /* ... that ends a warp */
 extern const char cucc_ring_code[], cucc_ring_code_end[]; /* all of the above */
 /* Abandons the running thread and enters `to` */

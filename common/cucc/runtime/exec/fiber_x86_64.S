@@ -56,7 +56,7 @@ cucc_ring_start:
 	movq	8(%r12), %rdi			/* closure */
 	movq	%r12, %rsi
 	xorl	%ebp, %ebp
-	call	*0(%r12)
+	call	*0(%r12)			/* its third argument: the stack, in rdx */
 	/* it has returned: the callee kept rbx, r12, r13 and rsp */
 	movq	80(%r13), %rcx
 	movq	%rsp, (%rcx)
@@ -71,6 +71,21 @@ cucc_ring_start:
 	movq	-8(%rcx), %rdx
 	jmp	1b
 	.cfi_endproc
+
+/* A thread jumps here when it ends (hop_x86_64.h): rdi = &cucc_tls, rsi = where its stack begins */
+	.p2align 4
+	.globl	cucc_ring_done
+	.hidden	cucc_ring_done
+	.type	cucc_ring_done, @function
+cucc_ring_done:
+	movq	80(%rdi), %rcx
+	movq	0(%rdi), %rbx
+	movq	8(%rdi), %r12
+	movq	%rdi, %r13
+	movq	%rsi, (%rcx)
+	addq	$8, %rcx
+	movq	%rcx, 80(%rdi)
+	/* fall through */
 
 /* The thread has exited (rbx record, r12 block, r13 tls) */
 cucc_ring_exit:

@@ -114,15 +114,21 @@ static _Noreturn void disagree(const cucc_exchange *x, unsigned mask, unsigned a
                     mask, a, op_name(x->op[a]), x->line[a], b, op_name(x->op[b]), x->line[b]);
 }
 
+/* Do all 32 lanes wait for each other, and for the same thing? */
+static bool all_agree(const cucc_exchange *x)
+{
+    const unsigned char op = x->op[0];
+    unsigned differs = 0;
+    unsigned char other = 0;
+    for (unsigned lane = 0; lane < CUCC_WARP; lane++) differs |= ~x->mask[lane];
+    for (unsigned lane = 0; lane < CUCC_WARP; lane++) other |= x->op[lane] ^ op;
+    return !differs && !other;
+}
+
 /* Do all lanes that the mask names wait for each other, and for the same thing? */
 static bool agreed(const cucc_exchange *x, unsigned mask, unsigned lanes)
 {
-    unsigned first = (unsigned)__builtin_ctz(lanes), op = x->op[first], differs = 0;
-    if (lanes == ~0u) {
-        for (unsigned lane = 0; lane < CUCC_WARP; lane++)
-            differs |= (x->mask[lane] ^ mask) | (x->op[lane] ^ op);
-        if (!differs) return true;
-    }
+    unsigned first = (unsigned)__builtin_ctz(lanes), op = x->op[first];
     for (unsigned rest = lanes; rest; rest &= rest - 1)
         if (x->mask[__builtin_ctz(rest)] != mask) return false;
     for (unsigned rest = lanes; rest; rest &= rest - 1)
@@ -148,15 +154,24 @@ static bool go_on_alone(cucc_warp *warp, unsigned lanes)
         alone |= (unsigned)(x->op[lane] == CUCC_OP_ROUNDS) << lane;
     }
     if (!alone || alone == ~0u) return false;
+    deliver(warp->exchange, alone, 0);
     warp->pending &= ~alone;
     return true;
+}
+
+/* The rounds of a loop, if all are in the same one */
+static bool do_rounds(cucc_exchange *x)
+{
+    unsigned long long other = 0;
+    for (unsigned lane = 0; lane < CUCC_WARP; lane++) other |= x->value[lane] ^ x->value[0];
+    return !other && ((cucc_rounds *)(uintptr_t)x->value[0])(x);
 }
 
 void cucc_warp_complete(cucc_warp *warp, unsigned mask)
 {
     cucc_exchange *x = warp->exchange;
     unsigned lanes = mask & warp->exists & ~warp->exited;
-    if (go_on_alone(warp, lanes) || !agreed(x, mask, lanes)) return;
+    if (!(lanes == ~0u && all_agree(x)) && (go_on_alone(warp, lanes) || !agreed(x, mask, lanes))) return;
     cucc_warp_op op = x->op[__builtin_ctz(lanes)];
     switch (op) {
     case CUCC_OP_SYNC:
@@ -175,9 +190,10 @@ void cucc_warp_complete(cucc_warp *warp, unsigned mask)
         break;
     case CUCC_OP_JOINT:
         if (lanes != ~0u) joint_not_whole(x, lanes);
-        // fall through
-    case CUCC_OP_ROUNDS:
         ((const cucc_joint *)(uintptr_t)x->value[0])->work(x->value);
+        break;
+    case CUCC_OP_ROUNDS:
+        deliver(x, lanes, lanes == ~0u && do_rounds(x));
         break;
     default:
         deliver(x, lanes, reduce(op, x, lanes));
@@ -221,9 +237,10 @@ enum { PATIENT_LAPS = 4 };
 cucc_thread *cucc_warp_end(cucc_warp *warp)
 {
     cucc_thread *end = (cucc_thread *)warp;
+    const unsigned others = warp->exists & ~(warp->exited | warp->pending);
     unsigned gave_way = 0;
-    for (cucc_thread *t = warp->first; t < end; t++) {
-        if ((warp->exited | warp->pending) & t->lane_bit) continue;
+    for (cucc_thread *t = warp->first; others && t < end; t++) {
+        if (!(others & t->lane_bit)) continue;
         if (!t->wait) return warp->first;
         gave_way |= t->wait >> 32 == CUCC_YIELDED;
     }
