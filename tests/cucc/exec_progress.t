@@ -31,6 +31,11 @@ settings() {
 "$root/common/cucc/cucc" -O2 -o "$work/interrupted" "$here/exec/interrupted.cu"
 is 'a lane that was interrupted before it waits for a shuffle is woken' \
     "$(CUCC_TURN=0 CUCC_TICK=5 timeout 60 "$work/interrupted" 2>&1)" 'no error'
+"$root/common/cucc/cucc" -O2 -o "$work/shared_atomics" "$here/exec/shared_atomics.cu"
+for order in forward reverse; do
+    is "no change by an atomic of shared memory is lost, however often threads are interrupted, $order" \
+        "$(CUCC_ORDER=$order CUCC_TURN=0 CUCC_TICK=5 timeout 60 "$work/shared_atomics" 2>&1)" 'no error, 0 different'
+done
 # What a racy program leaves behind, in the program as it is run and with what the sanitizer build says of it: the same
 # however often the watchdog looks, as it does while a busy machine keeps a thread from its work.
 racy=$here/exec/racy.cu

@@ -2,6 +2,9 @@
  *
  * atomicAdd Sub Exch Min Max Inc Dec CAS And Or Xor for the types CUDA has them for, each also with _block
  * and _system: workers are OS threads, so all three are the CPU's own atomics.  Each returns the old value.
+ * What is in the block's shared memory only this OS thread can reach: there an atomic need not be one for
+ * other processors, but for the threads of the block, between which a signal may switch (watchdog.c).  One
+ * instruction is, without the lock that takes four times as long.
  * The order is relaxed, as on a GPU; fences are full ones.
  *
  * A loop of compare-and-swaps that fail, or of exchanges that change nothing, is taken for waiting: after a
@@ -45,17 +48,58 @@ template <> struct bits_of<8> {
     typedef unsigned long long type;
 };
 
+/* Is it in the block's shared memory? */
+CUCC_UNSEEN inline bool is_shared(const void *address)
+{
+#ifdef __x86_64__
+    return reinterpret_cast<size_t>(address) - reinterpret_cast<size_t>(cucc_tls.shared) <
+           cucc_tls.shared_bytes;
+#else
+    (void)address;
+    return false;
+#endif
+}
+
+/* If *place is `old`, it becomes `wanted`; else old what it is */
+template <class Bits> CUCC_UNSEEN inline bool swap_bits_if(Bits *place, Bits &old, Bits wanted, bool shared)
+{
+#ifdef __x86_64__
+    if (shared) {
+        bool swapped;
+        __asm__ volatile("cmpxchg %3, %1"
+                         : "=@ccz"(swapped), "+m"(*place), "+a"(old)
+                         : "r"(wanted)
+                         : "memory"); /* a float seen as bits, too */
+        return swapped;
+    }
+#endif
+    (void)shared;
+    return __atomic_compare_exchange_n(place, &old, wanted, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
+template <class _T> CUCC_UNSEEN inline _T fetch_add(_T *address, _T value)
+{
+#ifdef __x86_64__
+    if (is_shared(address)) {
+        __asm__ volatile("xadd %0, %1" : "+r"(value), "+m"(*address) : : "memory");
+        return value;
+    }
+#endif
+    return __atomic_fetch_add(address, value, __ATOMIC_RELAXED);
+}
+
 template <class _T, class Change> CUCC_UNSEEN inline _T atomic_change(_T *address, Change change)
 {
     typedef typename bits_of<sizeof(_T)>::type bits;
     bits *place = reinterpret_cast<bits *>(address), old_bits = __atomic_load_n(place, __ATOMIC_RELAXED),
          new_bits;
     _T old_value, new_value;
+    const bool shared = is_shared(address);
     do {
         __builtin_memcpy(&old_value, &old_bits, sizeof(_T));
         new_value = change(old_value);
         __builtin_memcpy(&new_bits, &new_value, sizeof(_T));
-    } while (!__atomic_compare_exchange_n(place, &old_bits, new_bits, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    } while (!swap_bits_if(place, old_bits, new_bits, shared));
     published();
     return old_value;
 }
@@ -80,9 +124,7 @@ template <class _T> CUCC_UNSEEN inline _T atomic_swap_if(_T *address, _T expecte
     bits old, wanted;
     __builtin_memcpy(&old, &expected, sizeof(_T));
     __builtin_memcpy(&wanted, &value, sizeof(_T));
-    if (!__atomic_compare_exchange_n(reinterpret_cast<bits *>(address), &old, wanted, 0, __ATOMIC_RELAXED,
-                                     __ATOMIC_RELAXED) ||
-        old == wanted)
+    if (!swap_bits_if(reinterpret_cast<bits *>(address), old, wanted, is_shared(address)) || old == wanted)
         nothing_changed();
     else
         published();
@@ -92,7 +134,7 @@ template <class _T> CUCC_UNSEEN inline _T atomic_swap_if(_T *address, _T expecte
 
 template <class _T> CUCC_UNSEEN inline _T atomic_add(_T *address, _T value)
 {
-    _T old = __atomic_fetch_add(address, value, __ATOMIC_RELAXED);
+    _T old = fetch_add(address, value);
     if (!value)
         nothing_changed();
     else

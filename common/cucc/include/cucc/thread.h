@@ -78,6 +78,8 @@ struct cucc_tls {
     void *worker;     /* 88 */
     unsigned spins;   /* 96: atomics and fences that changed nothing, since somebody last gave way */
     unsigned late;    /* 100: publications until the block is set aside (exec/late.c); 0: never */
+    const char *shared; /* 104: the shared memory of the block, of which only this OS thread knows; and its */
+    size_t shared_bytes; /* 112: length, 0 in the sanitizer build */
 } __attribute__((aligned(64)));
 extern __thread struct cucc_tls cucc_tls;
 

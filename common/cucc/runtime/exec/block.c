@@ -216,6 +216,8 @@ lap_result cucc_block_lap(resident *a)
     tls->block_dim = a->launch->block;
     tls->grid_dim = a->launch->grid;
     tls->spins = 0;
+    tls->shared = a->shared;
+    tls->shared_bytes = observed() ? 0 : a->shared_bytes;
     cucc_ring_switch(block->end, block->first, tls);
     if (!block->alive) return LAP_DONE;
     lap_result result = block->irregular ? look_around(a) : LAP_AGAIN;
