@@ -112,6 +112,9 @@
     P(MISSING_TERMS, "", "Which thread, and which iteration of its loop, should add these?")                 \
     P(TERMS_TWICE, "", "Which two threads, or which two rounds of a loop, add these?")                       \
     P(TERMS_SIGN, "", "Which line adds these, and with which sign?")                                         \
+    P(TERMS_AGAIN,                                                                                           \
+      "the %s whose %s is %zu or more count again and again: %s / %zu + 1 times, and %zu times at most",     \
+      "By how many does the loop go on: by all threads, gridDim.x * blockDim.x, or by fewer?")               \
     P(OTHER_TERMS, "", "Which index stands where another one belongs?")                                      \
     P(EQUATIONS, "put into the equations, %s solves every row but the %s of the system",                     \
       "Which lines work on just these rows? A row is also wrong if a wrong row was subtracted from it.")     \
@@ -160,6 +163,8 @@
     P(BLOCKS_FOR_THREADS,                                                                                    \
       "only the first %zu of every %zu elements are %s, and there are %zu blocks of %zu",                    \
       "Are the numbers of thread and block swapped where the index is computed?")                            \
+    P(POINT_INDEX, "only those are %s whose index is %s for some point (i,j,k)",                             \
+      "By what are i, j and k multiplied in the index?")                                                     \
     P(INDEX, "only those are %s whose index is %s for some thread of %zu blocks of %zu",                     \
       "What is blockIdx.x multiplied by in the index?")                                                      \
     P(BEYOND, "everything with %s >= %zu is %s, and nothing else",                                           \

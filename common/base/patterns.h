@@ -80,6 +80,7 @@ enum {
     P(WHOLE_BLOCKS, "whole_blocks", 0)                                                                       \
     P(BLOCKS_FOR_THREADS, "blocks_for_threads", 0)                                                           \
     P(INDEX, "index", PATTERN_FILLS)                                                                         \
+    P(POINT_INDEX, "point_index", PATTERN_FILLS)                                                             \
     P(BEYOND, "beyond", PATTERN_FILLS)                                                                       \
     P(SAME_THREADS, "same_threads", 0)                                                                       \
     P(REMAINDER, "remainder", 0)                                                                             \

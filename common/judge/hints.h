@@ -56,7 +56,7 @@ enum {
     HINTS_EQUATIONS = 4,
     HINTS_TERMS = 8,
     HINTS_ONCE = 8,
-    HINTS_TERMS_MOST = 1000000
+    HINTS_TERMS_MOST = 1 << 20
 };
 
 typedef struct {

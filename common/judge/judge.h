@@ -146,7 +146,7 @@ void equations(const char *name, const double *off, const double *allowed, size_
 /* Each of the n elements is a sum: term k is value[k], belongs to element[k], and has a number within that
  * sum, such as the place where a match starts. `what` and `counted` say what these are, "matches" and
  * "start": "the matches whose start is 3 more than a multiple of 4 are missing". What is missing, counted
- * twice or of the wrong sign is told where all failing cases agree. More than 1000000 terms are not looked
+ * twice or of the wrong sign is told where all failing cases agree. More than 2^20 terms are not looked
  * at. May be called several times, for other ways to count, in all cases in
  * the same order; terms that a way leaves out are right as far as it is concerned. */
 void sum_of_terms(const char *name, size_t n, const char *what, const char *counted, const size_t *element,

@@ -64,14 +64,6 @@ static bool equals_mistake(const view_t *v, const mistake_t *m, size_t enough)
 
 enum { MISTAKES_TOLD = 6 };
 
-/* Its key is a number made of its words, since there may be many that are refuted. */
-static void key_of_mistake(pattern_t *pattern, const char *says)
-{
-    uint32_t hash = 2166136261u;
-    for (; *says; says++) hash = (hash ^ (unsigned char)*says) * 16777619u;
-    pattern_key(pattern, "known_mistake %08x", (unsigned)hash);
-}
-
 /* All that hold, as far as there is room. */
 static int known_mistakes(const view_t *v, pattern_t *list, int room)
 {
@@ -81,7 +73,7 @@ static int known_mistakes(const view_t *v, pattern_t *list, int room)
         pattern_t *pattern = &list[count++];
         *pattern = (pattern_t){.id = PATTERN_KNOWN_MISTAKE, .hint = ""};
         snprintf(pattern->says, sizeof pattern->says, "%s", v->mistakes[i].says);
-        key_of_mistake(pattern, v->mistakes[i].says);
+        pattern_key_of_words(pattern, PATTERN_KNOWN_MISTAKE, v->mistakes[i].says, 0);
     }
     return count;
 }
@@ -104,7 +96,7 @@ void pattern_refuted(const view_t *v, char keys[PATTERN_KEYS])
         const mistake_t *m = &v->mistakes[i];
         if (m->n != v->n || strcmp(m->name, v->name) != 0 || is_any_of(v, m->says)) continue;
         pattern_t refuted;
-        key_of_mistake(&refuted, m->says);
+        pattern_key_of_words(&refuted, PATTERN_KNOWN_MISTAKE, m->says, 0);
         length += (size_t)snprintf(keys + length, PATTERN_KEYS - length, "%s|", refuted.key);
     }
 }
@@ -186,6 +178,13 @@ void pattern_key(pattern_t *pattern, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(pattern->key, sizeof pattern->key, format, arguments);
     va_end(arguments);
+}
+
+void pattern_key_of_words(pattern_t *pattern, pattern_id_t id, const char *words, char end)
+{
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (; *words && *words != end; words++) hash = (hash ^ (unsigned char)*words) * 16777619u;
+    pattern_key(pattern, "%s %08x", pattern_word(id), (unsigned)hash);
 }
 
 static int first_loud(const pattern_t *list, int count, pattern_t *pattern)

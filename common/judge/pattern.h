@@ -43,6 +43,10 @@ int pattern_place(const view_t *v, pattern_t *pattern);
 /* Patterns' own: the key, when it has more than the name. */
 void pattern_key(pattern_t *pattern, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Patterns' own: the key of what gold has words for, a number made of them, since there may be many of these. Only the
+ * words before `end` count; 0: all of them. */
+void pattern_key_of_words(pattern_t *pattern, pattern_id_t id, const char *words, char end);
+
 /* Patterns' own: asks `count` questions in turn, and appends those that hold to a list that has `found` already.
  * Returns how many it has then, PATTERN_MOST at most. */
 typedef int pattern_question_t(const view_t *v, pattern_t *pattern);

@@ -2,6 +2,8 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Bits of the faces on which element i lies: i = 0, i = nx-1, j = 0 ... A direction of one layer has no
  * faces. */
@@ -200,4 +202,68 @@ int place_layer(const view_t *v, pattern_t *pattern)
     for (int a = 0; a < 3; a++)
         if (say_end(v, &axes[a], pattern)) return 1;
     return 0;
+}
+
+/* ---- the index of a point ---- */
+
+/* What one of i, j and k may be multiplied by */
+enum { FACTORS = 7 };
+static const char *const factor_names[FACTORS] = {"",           "nx * ",      "ny * ",     "nz * ",
+                                                  "nx * ny * ", "nx * nz * ", "ny * nz * "};
+
+typedef struct {
+    int of[3]; /* of i, j and k: a number of a factor */
+} point_index_t;
+
+static const point_index_t right_index = {{0, 1, 4}};
+
+static size_t factor(const view_t *v, int k)
+{
+    const size_t of[FACTORS] = {1, v->nx, v->ny, v->nz, v->nx * v->ny, v->nx * v->nz, v->ny * v->nz};
+    return of[k];
+}
+
+/* Are just those right (or set) that some point reaches by this index? */
+static bool are_points(const view_t *v, const point_index_t *index, unsigned char *reached)
+{
+    size_t count = 0;
+    memset(reached, 0, v->n);
+    for (size_t k = 0; k < v->nz; k++)
+        for (size_t j = 0; j < v->ny; j++) {
+            const size_t from = factor(v, index->of[1]) * j + factor(v, index->of[2]) * k;
+            for (size_t i = 0; i < v->nx; i++) {
+                const size_t at = from + factor(v, index->of[0]) * i;
+                if (at >= v->n || reached[at]) continue;
+                if (v->wrong[at]) return false;
+                reached[at] = 1, count++;
+            }
+        }
+    return count + v->wrong_count == v->n;
+}
+
+static int say_points(const view_t *v, pattern_t *pattern, const point_index_t *index, int axis)
+{
+    char text[100];
+    snprintf(text, sizeof text, "%si + %sj + %sk", factor_names[index->of[0]], factor_names[index->of[1]],
+             factor_names[index->of[2]]);
+    pattern_key(pattern, "point_index %d", axis);
+    return PLACE_SAY(PATTERN_POINT_INDEX, ASK_POINT_INDEX, SAY_POINT_INDEX, v->else_is, text);
+}
+
+/* One of i, j and k is multiplied by another number than it should be. Of which there are two in a cube's field is not
+ * known then, so its key tells only whose factor it is. */
+int place_point_index(const view_t *v, pattern_t *pattern)
+{
+    int found = 0;
+    if (v->nx < 2 || v->ny < 2 || v->nz < 2 || v->n < 64) return 0;
+    unsigned char *reached = malloc(v->n);
+    for (int axis = 0; reached && axis < 3 && !found; axis++)
+        for (int k = 0; k < FACTORS && !found; k++) {
+            point_index_t index = right_index;
+            index.of[axis] = k;
+            if (factor(v, k) == factor(v, right_index.of[axis]) || !are_points(v, &index, reached)) continue;
+            found = say_points(v, pattern, &index, axis);
+        }
+    free(reached);
+    return found;
 }

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 const char *place_block(size_t block, char *memory, size_t size)
@@ -154,9 +153,7 @@ static bool are_known_as(const view_t *v, const place_t *p, pattern_t *pattern)
     if (outside) return false;
     pattern->quiet =
         share > 0.5 || pow(share, (double)v->wrong_count) > 0.02; /* such as it may be by chance */
-    uint32_t hash = 2166136261u;
-    for (const char *c = p->says; *c && *c != '('; c++) hash = (hash ^ (unsigned char)*c) * 16777619u;
-    pattern_key(pattern, "known_place %08x", (unsigned)hash);
+    pattern_key_of_words(pattern, PATTERN_KNOWN_PLACE, p->says, '(');
     return PLACE_SAY(PATTERN_KNOWN_PLACE, "", v->wrong_count == 1 ? SAY_KNOWN_PLACE_ONE : SAY_KNOWN_PLACE,
                      p->says);
 }
@@ -176,19 +173,16 @@ static int known_places(const view_t *v, pattern_t *list, int room)
 
 int pattern_places(const view_t *v, pattern_t list[PATTERN_MOST])
 {
-    static pattern_question_t *const questions[] = {place_tail,         place_first_block,
-                                                    place_from_block,   place_index,
-                                                    place_beyond,       place_last,
-                                                    place_first_warp,   place_from,
-                                                    place_zero_from,    place_prefix,
-                                                    place_every,        place_only_every,
-                                                    place_whole_blocks, place_blocks_for_threads,
-                                                    place_same_threads, place_remainder_32,
-                                                    place_remainder_16, place_remainder_8,
-                                                    place_remainder_4,  place_remainder_2,
-                                                    place_field,        place_layer,
-                                                    place_band,         place_interior,
-                                                    place_run,          place_boundary};
+    static pattern_question_t *const questions[] = {
+        place_tail,         place_first_block,  place_from_block,
+        place_index,        place_point_index,  place_beyond,
+        place_last,         place_first_warp,   place_from,
+        place_zero_from,    place_prefix,       place_every,
+        place_only_every,   place_whole_blocks, place_blocks_for_threads,
+        place_same_threads, place_remainder_32, place_remainder_16,
+        place_remainder_8,  place_remainder_4,  place_remainder_2,
+        place_field,        place_layer,        place_band,
+        place_interior,     place_run,          place_boundary};
     if (v->wrong_count == v->n || v->n < 2) return 0;
     const int known = known_places(v, list, HINTS_PLACES);
     return pattern_ask(v, list, known, questions, sizeof questions / sizeof *questions);

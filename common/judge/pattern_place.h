@@ -19,8 +19,8 @@ pattern_question_t place_every, place_only_every, place_same_threads, place_bloc
 /* pattern_index.c: what threads reach by another index */
 pattern_question_t place_index;
 
-/* pattern_field.c: faces, inside, layers and bands of a field, and all from a layer on */
-pattern_question_t place_field, place_interior, place_layer, place_band, place_beyond;
+/* pattern_field.c: faces, inside, layers and bands of a field, all from a layer on, and what another index reaches */
+pattern_question_t place_field, place_interior, place_layer, place_band, place_beyond, place_point_index;
 
 /* "the second block", "block 7" (numbered from 0, as blockIdx does). */
 const char *place_block(size_t block, char *memory, size_t size);

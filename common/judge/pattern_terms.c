@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pattern_terms.h"
 #include "pattern_tests.h"
 
 /* ---- which terms: by their number j, or by their rank among those of their element ---- */
@@ -32,7 +33,7 @@ typedef struct {
     const char *in_block; /* a word for the key; NULL: m, low and high are the key */
 } class_t;
 
-enum { CLASSES = 640 };
+enum { CLASSES = 680 };
 
 typedef struct {
     class_t list[CLASSES];
@@ -74,6 +75,16 @@ static void add_ranges(classes_t *all, size_t m)
         if (m <= 32 || high == m / 2 - 1 || high < 4) add(all, RESIDUE, m, 0, high);
 }
 
+/* What a loop leaves out that goes on by m where m / 2 or m / 4 threads begin, or where one warp does. */
+static void add_rounds(classes_t *all)
+{
+    for (size_t m = 64; m <= 1024; m *= 2) add(all, RESIDUE, m, PATTERN_WARP, m - 1);
+    for (size_t m = 512; m <= 1 << 16; m *= 2) {
+        add(all, RESIDUE, m, m / 4, m - 1);
+        if (m > 1024) add(all, RESIDUE, m, m / 2, m - 1);
+    }
+}
+
 /* Those that are said most simply come first. */
 static void all_classes(classes_t *all, size_t block)
 {
@@ -94,6 +105,7 @@ static void all_classes(classes_t *all, size_t block)
         for (size_t k = 0; k < m * m; k++)
             if (k / m != k % m) add(all, INSTEAD, m, k / m, k % m), add(all, WHOLE, m, k / m, k % m);
     for (size_t m = 4; m <= 1024; m *= 2) add_ranges(all, m);
+    add_rounds(all);
 }
 
 /* Is term k, of those from begin to end of its element, among them? */
@@ -180,15 +192,21 @@ static double change(const class_t *c, double weight, const terms_t *t, size_t e
     return sum;
 }
 
+bool pattern_terms_explain(const view_t *v, size_t e, double by, double size)
+{
+    const double rounding = v->type == 'f' ? EPSILON_FLOAT : v->type == 'd' ? EPSILON_DOUBLE : 0;
+    double rest = v->got[e] - v->want[e] - by;
+    if (v->type == 'u' || v->type == 'i') rest = remainder(rest, 0x1p32); /* they wrap round */
+    return fabs(rest) <= 2 * view_allowed(v, e) + 4 * rounding * size;
+}
+
 /* Does that explain every element, the wrong and the right ones? */
 static bool explains(const view_t *v, const terms_t *t, const class_t *c, double weight)
 {
-    const double rounding = v->type == 'f' ? EPSILON_FLOAT : v->type == 'd' ? EPSILON_DOUBLE : 0;
     for (size_t e = 0; e < v->n; e++) {
-        double size = 0, off = v->got[e] - v->want[e];
-        double rest = off - change(c, weight, t, e, &size);
-        if (v->type == 'u' || v->type == 'i') rest = remainder(rest, 0x1p32); /* they wrap round */
-        if (!(fabs(rest) <= 2 * view_allowed(v, e) + 4 * rounding * size)) return false;
+        double size = 0;
+        const double by = change(c, weight, t, e, &size);
+        if (!pattern_terms_explain(v, e, by, size)) return false;
     }
     return true;
 }
@@ -345,9 +363,18 @@ static void keep_key(char *keys, const char *key)
     memcpy(keys + length + more, "|", 2);
 }
 
+static int append(bool holds, const pattern_t *pattern, pattern_t *list, int found, char *keys)
+{
+    if (!holds) return found;
+    keep_key(keys, pattern->key);
+    if (found < PATTERN_MOST_TERMS) list[found] = *pattern;
+    return found + 1;
+}
+
 int pattern_terms(const view_t *v, pattern_t list[PATTERN_MOST_TERMS], char keys[PATTERN_KEYS])
 {
     int found = 0, asked = 0;
+    pattern_t other;
     classes_t all;
     strcpy(keys, "|");
     all_classes(&all, v->block);
@@ -367,11 +394,8 @@ int pattern_terms(const view_t *v, pattern_t list[PATTERN_MOST_TERMS], char keys
                 found++;
             }
         }
-        pattern_t cut;
-        if (!is_cut(v, t, i, &cut)) continue;
-        keep_key(keys, cut.key);
-        if (found < PATTERN_MOST_TERMS) list[found] = cut;
-        found++;
+        found = append(is_cut(v, t, i, &other), &other, list, found, keys);
+        found = append(pattern_again(v, t, i, &other), &other, list, found, keys);
     }
     if (found > PATTERN_MOST_TERMS) return -1;
     *keys = '\0';

@@ -77,6 +77,14 @@ step 'fault=terms gold=terms n=4 out=twice' 'fault=terms gold=terms n=9 out=twic
 like 'terms: the hint' "$hint" '^Which two threads'
 step 'fault=terms gold=terms n=4 out=chance' 'fault=terms gold=terms n=9 out=chance'
 unlike 'terms: none' "$message" 'the numbers'
+step 'fault=terms gold=terms n=100 out=again block=4'
+like 'terms: a step that is too short' "$message" \
+    'wrong: the numbers whose place is 4 or more count again and again: place / 4 \+ 1 times, and 5 times at most'
+like 'terms: by how many does the loop go on?' "$hint" '^By how many does the loop go on'
+step 'fault=terms gold=terms n=100 out=again_but block=4'
+unlike 'terms: but for one' "$message" 'again and again'
+step 'fault=terms gold=terms n=5 out=again block=4'
+unlike 'terms: too few for it' "$message" 'again and again'
 step 'fault=terms gold=terms n=1 out=last' 'fault=terms gold=terms n=1 out=last again=1'
 unlike 'terms: one number, and the same once more' "$message" 'missing'
 step 'fault=terms gold=terms n=1 out=odd drawn='{a,b,c,d}

@@ -122,6 +122,8 @@ where=not_heads n=1000 block=64|one_of_blocks_right|only element 0 of every bloc
 where=not_by_number_of_block n=1000 block=64|blocks_for_threads|only the first 16 of every 64 elements are right, and there are 16 blocks of 64
 where=by_grid n=1000 block=64|index|only those are right whose index is blockIdx.x \* gridDim.x \+ threadIdx.x for some thread of 16 blocks of 64
 where=by_grid n=1000 block=16|index|for some thread of 63 blocks of 16
+where=j_times_ny n=320 nx=16 nz=4|point_index|only those are right whose index is i \+ ny \* j \+ nx \* ny \* k for some point \(i,j,k\)
+where=j_times_ny n=320 nx=16 nz=4 break=3||elements are wrong$
 where=right_columns n=1000 nx=25|beyond|everything with i >= 18 is wrong, and nothing else
 where=few_tenths n=1000 tenths=1|known_place|all of them are among those that are 3 more than a multiple of 10
 where=few_tenths n=1000||elements are wrong$

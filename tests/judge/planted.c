@@ -148,6 +148,16 @@ static int touched(size_t i)
             if (i >= k * blocks && i < k * blocks + b) return 0;
         return 1;
     }
+    if (strcmp(where, "j_times_ny") ==
+        0) { /* wrong where no point comes to with i + ny j + nx ny k; nz is 4 */
+        const size_t rows = ny / 4, k = i / (nx * rows);
+        for (size_t j = 0; j < rows; j++)
+            for (size_t plane = 0; plane <= k; plane++) {
+                const size_t from = rows * j + nx * rows * plane;
+                if (i >= from && i < from + nx) return 0;
+            }
+        return 1;
+    }
     if (strcmp(where, "right_columns") == 0) return i % nx >= nx - 7;
     if (strcmp(where, "not_by_number_of_block") == 0) return i % b >= (n + b - 1) / b;
     if (strcmp(where, "few_tenths") == 0) return i % 10 == 3 && dice(i) < 30;
@@ -256,6 +266,9 @@ static void sum_terms(void)
             if (strcmp(out, "odd") == 0) weight = k % 2 ? -1 : 1;
             if (strcmp(out, "from32") == 0) weight = k < 32;
             if (strcmp(out, "twice") == 0) weight = k % 8 >= 6 ? 2 : 1;
+            if (strcmp(out, "again") == 0)
+                weight = k / 4 < 5 ? k / 4 + 1 : 5; /* 20 threads, that go on by 4 */
+            if (strcmp(out, "again_but") == 0) weight = (k / 4 < 5 ? k / 4 + 1 : 5) + (i == 7 && k == 39);
             if (strcmp(out, "chance") == 0) weight = dice(k + 40 * i + 77 * n) < 30 ? 0.5 : 1;
             y[i] += weight * term[40 * i + k];
         }

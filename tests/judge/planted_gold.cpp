@@ -18,7 +18,8 @@ static void known_later(const void *)
 static void hints(size_t n)
 {
     if (case_has("later")) when_wrong("y", known_later, nullptr);
-    if (case_has("nx")) shape("y", case_size("nx", 1), n / case_size("nx", 1), 1);
+    const size_t nz = case_size("nz", 1);
+    if (case_has("nx")) shape("y", case_size("nx", 1), n / case_size("nx", 1) / nz, nz);
     if (case_has("tenths")) {
         std::vector<unsigned char> in(n);
         for (size_t i = 0; i < n; i++) in[i] = i % 10 == 3;
