@@ -21,6 +21,9 @@
     V(BUDGET, "not finished: the programs of a submission may take %s together, and that time was used up",  \
       "")                                                                                                    \
     V(FAULT_FOUND, "The sanitizer build finds", "")                                                          \
+    V(RACE_OF_MISTAKE, "",                                                                                   \
+      "The mistake is named above; the race may only follow from it. If it is still there afterwards: make " \
+      "sanitize")                                                                                            \
     V(NO_FAULT_FOUND, "The sanitizer build finds no fault",                                                  \
       "It is stored, and it is 0: what is it computed from, and which loop or condition adds nothing to "    \
       "it?")                                                                                                 \
