@@ -97,6 +97,37 @@ static unsigned long long best_threads(const unsigned long long *fact)
     return best;
 }
 
+/* What resident blocks may be counted wrongly; all as one number. */
+static void known_blocks(const unsigned long long *fact, unsigned long long threads)
+{
+    const unsigned long long warp = fact[FACT_WARP_SIZE], all = fact[FACT_THREADS_PER_MULTIPROCESSOR],
+                             most = fact[FACT_BLOCKS_PER_MULTIPROCESSOR], many = fact[FACT_MULTIPROCESSORS],
+                             whole = (threads + warp - 1) / warp * warp;
+    const auto fit = [&](unsigned long long of_block) {
+        return of_block ? std::min(all / of_block, most) : 0;
+    };
+    const struct {
+        unsigned long long blocks;
+        const char *says;
+    } known[] = {
+        {many * fit((threads / warp + 1) * warp), "that counts a warp more than a block has: when threads is "
+                                                  "a multiple of 32, no warp is begun after the last"},
+        {many * fit(threads / warp * warp), "that leaves out the block's last warp, which is not full"},
+        {many * fit(threads), "that counts threads: a block takes up whole warps"},
+        {many * (all / whole), "that leaves out how many blocks a multiprocessor holds at most"},
+        {many * most, "that leaves out how many threads a multiprocessor holds at most"},
+        {many * std::max(all / whole, most), "that is the larger of two limits: both hold"},
+        {fit(whole), "that is for one multiprocessor"},
+        {std::min(many * all / whole, most),
+         "that compares the blocks of all multiprocessors with what one holds"},
+        {many * std::min(all / warp / whole, most), "that divides the number of warps by that of threads"},
+    };
+    for (const auto &k : known) {
+        const double blocks = (double)k.blocks;
+        known_mistake("resident blocks", &blocks, 1, k.says);
+    }
+}
+
 /* Step 4: what the device answered when the harness asked it, and what follows from that. */
 static void gold_device_query(void)
 {
@@ -117,6 +148,8 @@ static void gold_device_query(void)
     expect_number("global bytes", fact[FACT_GLOBAL_BYTES]);
 
     const unsigned long long blocks = fact[FACT_MULTIPROCESSORS] * resident(fact, case_int("threads", 96));
+    const auto mistakes = [&] { known_blocks(fact, (unsigned long long)case_int("threads", 96)); };
+    when_wrong("resident blocks", mistakes);
     expect_number("resident blocks", blocks);
     expect_number("resident blocks by the runtime", blocks);
     expect_number("threads by the runtime", best_threads(fact));

@@ -391,8 +391,9 @@ static void gold_shapes(void)
 static const char *known_rms(double got, double sum, const field &f, const field &before)
 {
     if (got == 0)
-        return ": did the sum come to the host, and was more added to it than changes of points on a face, "
-               "which are 0?";
+        return ": was the sum read and copied to the host only after all threads had added to it, and were "
+               "the changes "
+               "of points inside added, not of those on a face, which are 0?";
     double values = 0, old = 0, sizes = 0, changes = 0;
     for (size_t at = 0; at < points(f); at++) {
         const double change = f.u[at] - before.u[at];

@@ -157,7 +157,10 @@ static void known_rows(const char *name, size_t total, size_t n, size_t part, co
     static const char *const which[] = {"first", "second", "last but one", "last"};
     for (int k = 0; k < 4 && part >= 4; k++) {
         std::vector<unsigned char> in(total);
-        for (size_t i = 0; i < total; i++) in[i] = i % n % part == (k < 2 ? (size_t)k : part - 4 + (size_t)k);
+        for (size_t i = 0; i < total; i++) {
+            const size_t place = i % n % part, begin = i % n - place, size = std::min(part, n - begin);
+            in[i] = place + (k < 2 ? 0 : 4) == (k < 2 ? 0 : size) + (size_t)k;
+        }
         char says[100];
         snprintf(says, sizeof says, "the %s rows of each %s (of %zu)", which[k], whose, part);
         known_place(name, in.data(), total, says);

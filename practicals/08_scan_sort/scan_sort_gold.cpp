@@ -128,6 +128,91 @@ static void unsolved_steps(const double *s, const double *u, double start,
     equations("v", off.data(), allowed.data(), n, n, parts[which].part, parts[which].whose);
 }
 
+/* A stretch of steps of the recurrence, folded: v before it -> s v + u after it */
+struct stretch {
+    double s, u;
+};
+typedef stretch fold_t(stretch first, stretch second);
+
+/* What lane k of a warp returns, given what each of them has */
+static void fold_warp(stretch *of, fold_t *then)
+{
+    stretch before[32];
+    for (int distance = 1; distance < 32; distance *= 2) {
+        std::copy(of, of + 32, before);
+        for (int l = distance; l < 32; l++) of[l] = then(before[l - distance], before[l]);
+    }
+}
+
+/* One tile: each thread folds its 8 steps, learns from the scan of a block what stands before it, and makes them. */
+static std::vector<double> tile_by(fold_t *then, const double *s, const double *u, size_t n, double start)
+{
+    enum { WARPS = 32, ITEMS = 8 };
+    const stretch nothing = {1, 0};
+    std::vector<stretch> upto(32 * WARPS, nothing), of_warp(WARPS, nothing), at_start(32, nothing);
+    for (size_t t = 0; t < upto.size(); t++)
+        for (size_t i = t * ITEMS; i < (t + 1) * ITEMS; i++)
+            upto[t] = then(upto[t], i < n ? stretch{s[i], u[i]} : nothing);
+    for (size_t w = 0; w < WARPS; w++) fold_warp(&upto[32 * w], then), of_warp[w] = upto[32 * w + 31];
+    fold_warp(of_warp.data(), then);
+    at_start[0] = {0, start}; // nothing stands before the first tile
+    for (int distance = 1; distance < 32; distance *= 2)
+        for (int l = 0; l + distance < 32; l++) at_start[l] = then(at_start[l + distance], at_start[l]);
+    const double begin = then(at_start[0], nothing).u;
+    std::vector<double> v(n);
+    for (size_t i = 0; i < n; i++) {
+        const size_t t = i / ITEMS;
+        stretch before = t % 32 ? upto[t - 1] : nothing;
+        if (t >= 32) before = then(of_warp[t / 32 - 1], before);
+        const double last = i % ITEMS ? v[i - 1] : before.s * begin + before.u;
+        v[i] = s[i] * last + u[i];
+    }
+    return v;
+}
+
+static void known_folds(const double *s, const double *u, size_t n, double start)
+{
+    static const struct {
+        fold_t *then;
+        const char *says;
+    } known[] = {
+        {[](stretch a, stretch b) {
+             return stretch{a.s * b.s, a.s * b.u + a.u};
+         },
+         "then() has its two stretches exchanged: v goes through the first one first"},
+        {[](stretch a, stretch b) {
+             return stretch{a.s * b.s, a.u + b.u};
+         },
+         "then() adds the u of the first stretch as it is: the second one multiplies it by its s"},
+        {[](stretch a, stretch b) {
+             return stretch{a.s * b.s, a.s * a.u + b.u};
+         },
+         "then() multiplies the u of the first stretch by that stretch's own s, not by that of the second"},
+        {[](stretch a, stretch b) {
+             return stretch{a.s * b.s, b.s * (a.u + b.u)};
+         },
+         "then() also multiplies the u of the second stretch by its s, which only what comes before is "
+         "multiplied by"},
+        {[](stretch a, stretch b) {
+             return stretch{a.s * b.s, a.s * b.u + b.u};
+         },
+         "then() adds the second stretch's u twice, once with a factor, and the first one's not at all"},
+        {[](stretch a, stretch b) {
+             return stretch{b.s, b.s * a.u + b.u};
+         },
+         "the s of then() is that of the second stretch alone: it is the product of both"},
+        {[](stretch a, stretch b) {
+             return stretch{a.s, b.s * a.u + b.u};
+         },
+         "the s of then() is that of the first stretch alone: it is the product of both"},
+        {[](stretch a, stretch b) {
+             return stretch{a.s + b.s, b.s * a.u + b.u};
+         },
+         "the s of then() is the sum of both: it is their product"},
+    };
+    for (const auto &one : known) known_mistake("v", tile_by(one.then, s, u, n, start).data(), n, one.says);
+}
+
 /* Step 4. v[i] is a sum of terms u[k] s[k+1] ... s[i]. However the brackets are put, the term of u[k] is
  * rounded once for each factor and once for each addition on its way: at most i - k products (a fold
  * multiplies each factor in once) and, in a tree of tiles of at least 2048 with look-back over at most
@@ -150,6 +235,8 @@ static void gold_recurrence(void)
         tolerance[i] = EPSILON_DOUBLE * (weighted + (64 + i / 2048.0) * terms);
     }
     unsolved_steps(s, u, start, tolerance);
+    const auto folds = [&] { known_folds(s, u, n, start); };
+    if (n <= 4096) when_wrong("v", folds); // more than a tile depends on which tile sees which
     expect_double_each("v", want.data(), tolerance.data(), n,
                        "each term u[k] s[k+1]...s[i] is rounded once per factor and once per addition: "
                        "2^-52 sum (i-k+64+i/2048) |term|");

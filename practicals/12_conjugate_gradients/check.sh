@@ -94,6 +94,7 @@ step 5 "Fused: three launches" points=5 program=own_kernels
 
 step 6 "Challenge: one launch" points=3 program=one_launch
     cases side=5 most=1,2,3 # the first iterations, one after the other
+    cases side=10 most=1,2  # and in several blocks
     cases side=1,2,5,10 stencil=7,27
     cases side=10 spread=0,0.5 tol=1e-3,1e-5
     cases side=5 rhs=zero,solved

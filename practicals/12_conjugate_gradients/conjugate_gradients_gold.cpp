@@ -254,16 +254,38 @@ bool is_near(double got, double want)
     return fabs(got - want) <= 1e-3 * fabs(want);
 }
 
+/* Does each block go along z, but by a factor of its own? The first row with another factor than row 0, if there are few
+ * such changes; 0: there are none, or it does not go along z. */
+size_t first_of_other_factor(const vector<float> &moved, const vector<float> &z)
+{
+    size_t first = 0, changes = 0;
+    double before = moved[0] / z[0];
+    for (size_t i = 1; i < z.size(); i++) {
+        const double factor = moved[i] / z[i];
+        if (fabs(factor - before) <= 0.01 * fabs(before)) continue; // a small z has no more digits
+        if (changes++ == 0) first = i;
+        before = factor;
+    }
+    return std::isfinite(before) && 16 * changes <= z.size() ? first : 0;
+}
+
 /* What is wrong with the first step, which is along z. */
 void gold_first_step(const step &right, const vector<float> &moved)
 {
     const vector<float> none(moved.size(), 0.0f);
     parts of_z = parts_of(moved, right.z, none), of_r = parts_of(moved, right.r, none);
+    const size_t other = first_of_other_factor(moved, right.z);
     if (of_z.all)
         expect_that(0, "x after 1 iteration: it moved by %.4g p, but alpha is %.4g%s", of_z.u, right.alpha,
                     is_near(of_z.u * right.alpha, 1) ? ": that is 1 / alpha" : "");
     else if (of_r.all)
         expect_that(0, "x after 1 iteration: it moved along r, but p is z = r / diagonal");
+    else if (other)
+        expect_that(
+            0,
+            "x after 1 iteration: it moved by %.4g p at first, and by %.4g p from row %zu on; alpha is %.4g, "
+            "the same in all blocks. Is it computed from the sums of all of them?",
+            moved[0] / right.z[0], moved[other] / right.z[other], other, right.alpha);
     else
         expect_that(0, "x after 1 iteration: it did not move along p, which starts as z = r / diagonal with "
                        "r = b - A x. Are these right? Or was p updated before x?");

@@ -183,6 +183,42 @@ static vector<double> fitted(const vector<test> &tests, bool logarithms)
     return all;
 }
 
+/* A term after the other in a hundred rounds, as a program does it, with a mistake */
+enum fit_mistake { BY_ALL_TESTS, SUM, LEFT_ALONE, NO_BASE, ONE_ROUND, FIT_MISTAKES };
+static const char *const fit_says[] = {
+    "a term's sum is divided by the number of all tests: a mean is over the tests that were added up",
+    "a term is the sum of what is left over, not its mean",
+    "a term becomes the mean of what is left over after its own old value was subtracted, too: that value "
+    "has to stay in",
+    "the base is always 0: it is fitted like a term that all tests have",
+    "that is what you get after the first round alone",
+};
+
+static vector<double> fitted_by(const vector<test> &tests, int mistake)
+{
+    double of[1 + PARAMETERS * VALUES] = {};
+    const auto at = [&](const config &s) {
+        double sum = of[0];
+        for (int p = 0; p < PARAMETERS; p++) sum += of[1 + p * VALUES + s.at[p]];
+        return sum;
+    };
+    for (int round = 0; round < (mistake == ONE_ROUND ? 1 : 100); round++)
+        for (int term = mistake == NO_BASE ? 0 : -1; term < PARAMETERS * VALUES; term++) {
+            double sum = 0, count = 0;
+            for (const test &t : tests) {
+                if (t.ms == INFINITY || (term >= 0 && t.shape.at[term / VALUES] != term % VALUES)) continue;
+                sum += log(t.ms) - at(t.shape) + (mistake == LEFT_ALONE ? 0 : of[1 + term]), count++;
+            }
+            if (count > 0)
+                of[1 + term] = sum / (mistake == BY_ALL_TESTS ? (double)tests.size()
+                                      : mistake == SUM        ? 1
+                                                              : count);
+        }
+    vector<double> all;
+    for (int i = 0; i < SHAPES; i++) all.push_back(at(shape_of_number(i)));
+    return all;
+}
+
 /* part=model: what the fitted model says of all shapes. */
 static void gold_model(void)
 {
@@ -190,6 +226,11 @@ static void gold_model(void)
     const vector<double> want = fitted(tests, true), of_times = fitted(tests, false);
     known_mistake("log ms", of_times.data(), of_times.size(),
                   "the model is of the times, not of their logarithms");
+    const auto mistakes = [&] {
+        for (int k = 0; k < FIT_MISTAKES; k++)
+            known_mistake("log ms", fitted_by(tests, k).data(), want.size(), fit_says[k]);
+    };
+    when_wrong("log ms", mistakes);
     expect_double("log ms", want.data(), want.size(),
                   tolerance_of(1e-6, 0, "a hundred rounds of improvement"));
 }

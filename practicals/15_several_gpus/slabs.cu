@@ -121,10 +121,30 @@ static void steps_overlapped(const split_box &b, int steps)
     // <<< step 4
 }
 
+/* Given. Do the slabs follow one another, from plane 0 to nz, with as many planes each, or one more? What is copied to
+ * and fro relies on it. */
+static void check_planes(int nz, int d)
+{
+    for (int q = 0, before = 0; q <= d; q++) {
+        const int first = first_plane(nz, d, q), least = q ? before + nz / d : 0,
+                  most = q ? least + (nz % d != 0) : 0;
+        const bool right = first >= least && first <= most && (q < d || first == nz);
+        before = first;
+        if (right) continue;
+        fprintf(stderr, "slabs: first_plane(%d, %d, %d) is %d, not ", nz, d, q, first);
+        if (q == d || least == most)
+            fprintf(stderr, "%d\n", q == d ? nz : least);
+        else
+            fprintf(stderr, "%d or %d\n", least, most);
+        exit(1);
+    }
+}
+
 /* Given. Distributes the box over `devices` devices, or fewer if it has fewer planes. u is in host memory. */
 static split_box open_box(int nx, int ny, int nz, int devices, const float *u)
 {
     split_box b = {nx, ny, nz, devices < nz ? devices : nz, {}};
+    check_planes(nz, b.count);
     for (int q = 0; q < b.count; q++) {
         slab &s = b.slabs[q];
         s.device = q;

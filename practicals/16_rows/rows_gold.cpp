@@ -260,6 +260,54 @@ static void known_merges(const matrix &a, const vector<float> &x)
     }
 }
 
+/* The maximum of some numbers of a row, and the sum of their powers; 0 and 0 where none of them is finite */
+static of_set set_of(const float *row, const vector<size_t> &columns)
+{
+    of_set all = {-INFINITY, 0};
+    for (size_t j : columns) all.m = fmaxf(all.m, row[j]);
+    if (all.m == -INFINITY) all.m = 0;
+    for (size_t j : columns) all.s += expf(row[j] - all.m);
+    return all;
+}
+
+/* Version 3: a block has the row in its registers. What if a number's thread, or its warp, stands for the block? */
+static void known_registers(const matrix &a, const vector<float> &x)
+{
+    size_t threads = 32;
+    while (threads < 1024 && 16 * threads < a.n) threads *= 2;
+    vector<vector<size_t>> of_thread(threads), of_warp(threads / 32);
+    const auto thread_of = [&](size_t j) { return (a.n % 4 == 0 ? j / 4 : j) % threads; };
+    for (size_t j = 0; j < a.n; j++)
+        of_thread[thread_of(j)].push_back(j), of_warp[thread_of(j) / 32].push_back(j);
+    vector<double> xs, m[3], s[3], warps;
+    for (size_t i : a.looked_at) {
+        const float *row = &x[i % a.drawn * a.n];
+        const softmax r = softmax_of(row, a.n);
+        const of_set all = {(float)(r.s > 0 ? r.m : 0), (float)(r.s > 0 ? r.s : 1)};
+        vector<of_set> sets[2];
+        for (const auto &columns : of_thread) sets[0].push_back(set_of(row, columns));
+        for (const auto &columns : of_warp) sets[1].push_back(set_of(row, columns));
+        for (size_t j = 0; j < a.n; j++) {
+            const size_t t = thread_of(j);
+            const of_set three[] = {sets[0][t], sets[1][t / 32], all};
+            for (int k = 0; k < 3; k++) m[k].push_back(three[k].m), s[k].push_back(three[k].s);
+            xs.push_back(row[j]);
+            warps.push_back(three[1].s > 0 ? exp(row[j] - three[1].m) / three[1].s : 0);
+        }
+    }
+    if (threads > 32)
+        known_mistake(
+            "y", warps.data(), warps.size(),
+            "each warp has a maximum and a sum of its own: those of the block's other warps are not merged");
+    const formula mine("mine.m", m[0]), block("all.m", m[2]);
+    known_slips(
+        "y",
+        formula("expf", exp, formula("x", xs) - mine) * formula("expf", exp, mine - block) /
+            formula("all.s", s[2]),
+        xs.size(),
+        {formula("mine.s", s[0]), formula("the m of its warp", m[1]), formula("the s of its warp", s[1])});
+}
+
 static void known_softmax(const matrix &a, const vector<float> &x)
 {
     vector<double> unscaled, from_zero, of_warp, of_lane;
@@ -292,6 +340,7 @@ static void known_softmax(const matrix &a, const vector<float> &x)
     known_maximum(a, x);
     if (case_step() < 4) known_takings(a, x);
     if (case_step() == 3) known_merges(a, x);
+    if (case_step() == 4 && case_int("version", 3) == 3) known_registers(a, x);
 }
 
 static void gold_softmax(void)

@@ -1,4 +1,5 @@
 /* Practical 17, Attention on tensor cores: what the right answers are. */
+#include <algorithm>
 #include <math.h>
 #include <stdio.h>
 #include <string>
@@ -72,6 +73,10 @@ struct without {
     size_t (*of_q)(size_t), (*of_k)(size_t),
         (*of_v)(size_t); /* which row stands for row i or key j; NULL: itself */
     int maximum, total;  /* each half of the lanes has its own: those with the same bit, from 1 on */
+    bool padded;         /* keys of the last tile beyond the length, which are 0 there, are seen */
+    bool length_in_tile,
+        causal_in_tile;        /* a key's place in its tile is compared with the length, or with the query */
+    bool no_last, no_diagonal; /* the last tile is left out; the last that queries of a block see is */
 };
 
 static size_t tile_rows; /* for known_rows */
@@ -93,17 +98,38 @@ static size_t row_for(const problem &p, size_t (*of)(size_t), size_t row)
     return other < p.n ? other : row;
 }
 
+static bool is_tiled(const without &w)
+{
+    return w.padded || w.length_in_tile || w.causal_in_tile;
+}
+
+static bool is_seen_in_tile(const problem &p, size_t head, size_t i, size_t j, const without &w)
+{
+    const size_t place = j % tile_of(p);
+    return (w.padded || (w.length_in_tile ? place : j) < p.length[head]) &&
+           (!p.causal || (w.causal_in_tile ? place : j) <= i);
+}
+
+/* The last query of the block of query i, in step 6: a block has 128 */
+static size_t last_of_block(size_t i)
+{
+    return i / 128 * 128 + 127;
+}
+
 static seen scores_of(const problem &p, size_t head, size_t i, const without &w)
 {
     seen s = {{}, {}, -INFINITY};
     size_t keys = w.length ? p.n : p.length[w.first_length ? 0 : head];
     if (w.query) keys = i < keys ? p.n : 0;
     if (w.last_tile) keys = keys / tile_of(p) * tile_of(p);
-    if (p.causal && !w.causal && !w.earlier && keys > i + 1 + w.ahead) keys = i + 1 + w.ahead;
+    if (is_tiled(w)) keys = (keys + tile_of(p) - 1) / tile_of(p) * tile_of(p);
+    if (w.no_last && keys) keys = (keys - 1) / tile_of(p) * tile_of(p);
+    if (w.no_diagonal) keys = std::min(keys, last_of_block(i) / tile_of(p) * tile_of(p));
+    if (p.causal && !is_tiled(w) && !w.causal && !w.earlier && keys > i + 1 + w.ahead) keys = i + 1 + w.ahead;
     if (p.causal && w.diagonal && keys > i) keys = i;
     for (size_t j = 0; j < keys; j++) {
         double sum = 0, magnitude = 0;
-        for (size_t l = 0; l < p.d; l++) {
+        for (size_t l = 0; l < p.d && j < p.n; l++) {
             const double term =
                 p.q.at(head * p.n + row_for(p, w.of_q, i), l) * p.k.at(head * p.n + row_for(p, w.of_k, j), l);
             if (w.component && l % 4 + 1 == w.component) continue;
@@ -113,7 +139,8 @@ static seen scores_of(const problem &p, size_t head, size_t i, const without &w)
                                                        : w.by_root ? root
                                                                    : 1 / (w.by_d ? root * root : root);
         s.score.push_back(sum * scale), s.magnitude.push_back(magnitude * scale);
-        if (w.earlier && j < i) s.score[j] = -INFINITY;
+        if ((w.earlier && j < i) || (is_tiled(w) && !is_seen_in_tile(p, head, i, j, w)))
+            s.score[j] = -INFINITY;
         if (s.score[j] > s.most) s.most = s.score[j];
     }
     return s;
@@ -214,7 +241,9 @@ static void row_of_o(const problem &p, size_t head, size_t i, const without &w, 
     for (size_t l = 0; l < p.d; l++) {
         double sum = 0, magnitude = 0, around = 0;
         for (size_t j = 0; j < weight.size(); j++) {
-            const double value = p.v.at(head * p.n + row_for(p, w.of_v, j), l), part = weight[j] / total;
+            const bool none = j >= p.n || (is_tiled(w) && j >= p.length[head]); // 0 in the tile
+            const double value = none ? 0 : p.v.at(head * p.n + row_for(p, w.of_v, j), l),
+                         part = weight[j] / total;
             sum += part * value, magnitude += part * fabs(value);
             around += part * fabs(value) * weight_error(p, s, j) +
                       (p.in_half ? LEAST_HALF / total * fabs(value) : 0);
@@ -295,6 +324,31 @@ static void known_rows(const problem &p)
         }
 }
 
+/* The mask of a tile, and how many tiles there are */
+static void known_masks(const problem &p)
+{
+    vector<double> wrong;
+    without w = {};
+    w.length_in_tile = w.causal_in_tile = true;
+    all_of_o(p, w, &wrong, nullptr);
+    known_mistake(
+        "o", wrong.data(), wrong.size(),
+        "the mask compares a key's place in its tile with the length and the query, not its number");
+    mistake(p, &without::length_in_tile,
+            "the mask compares a key's place in its tile with the length, not its number");
+    mistake(p, &without::padded,
+            "the mask does not hide the keys of the last tile that are beyond the length");
+    mistake(p, &without::no_last, "the last tile of keys is left out");
+    if (p.causal)
+        mistake(
+            p, &without::causal_in_tile,
+            "the mask compares a key's place in its tile with the number of the query, not the key's number");
+    if (p.causal && case_step() == 6)
+        mistake(
+            p, &without::no_diagonal,
+            "the last tile that a block's queries see is left out: the tile with the key of its last query");
+}
+
 /* Each is a whole attention. */
 static void known_mistakes(const problem &p)
 {
@@ -338,6 +392,7 @@ static void known_mistakes(const problem &p)
                  "xyzw"[l]);
         known_mistake("o", wrong.data(), wrong.size(), says);
     }
+    if (case_step() >= 3) known_masks(p);
     if (case_step() < 3 || p.n <= tile) return;
     mistake(p, &without::last_tile, "the keys of the last tile are missing if it is not full");
     mistake(p, &without::rescaled_total, "the total was not rescaled when a larger score came");
