@@ -9,6 +9,9 @@
     /* Out of bounds */                                                                                      \
     F(BEYOND_ARRAY, "%s %zu byte%s %s an array of %zu bytes",                                                \
       "compare the index with the number of elements before the access: if (i < n)")                         \
+    F(FIRST_BEYOND, "",                                                                                      \
+      "the first thread of all goes too far: check how far its loop goes (< n, not <= n), and what its "     \
+      "index is made of: what is added, and by what is it multiplied?")                                      \
     F(NEGATIVE_INDEX, "", "check the index: it has become negative")                                         \
     F(WRAPPED_INDEX, "", "check the index: an unsigned number below zero starts again at 4294967295")        \
     F(FAR_INDEX, "",                                                                                         \

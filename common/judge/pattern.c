@@ -25,7 +25,7 @@ void pattern_says(const view_t *v, pattern_t *pattern, pattern_verb_t verb, cons
 
 /* ---- mistakes that gold knows ---- */
 
-enum { LARGER = 8, SOME = 8 };
+enum { LARGER = 8, SOME = 8, MANY_TIMES = 4 };
 #define CLOSE 1e-5
 
 /* Its roundings are those of other, perhaps larger numbers, and a GPU makes fewer of them. */
@@ -39,14 +39,13 @@ static double allowed_of_mistake(const view_t *v, const mistake_t *m, size_t i)
 static bool equals_mistake(const view_t *v, const mistake_t *m, size_t enough)
 {
     const bool some = v->wrong_count >= enough; /* to say so of the wrong ones, where others are right */
-    size_t numbers = 0;
-    bool are_others = false,
-         is_all = true; /* do the wrong ones differ; would the right ones be as they are? */
+    size_t numbers = 0, spared = 0; /* that are wrong and as it says; that are right, and would not be */
+    bool are_others = false;        /* do the wrong ones differ? */
     if (m->n != v->n || strcmp(m->name, v->name) != 0) return false;
     for (size_t i = 0; i < v->n; i++) {
         if (view_is_poison(v, i)) continue; /* what was never set is told apart */
         if (some && !v->wrong[i]) {
-            is_all = is_all && fabs(v->got[i] - m->value[i]) <= allowed_of_mistake(v, m, i);
+            spared += !(fabs(v->got[i] - m->value[i]) <= allowed_of_mistake(v, m, i));
             continue;
         }
         if (isnan(v->got[i]) && isnan(m->value[i])) continue;
@@ -58,8 +57,9 @@ static bool equals_mistake(const view_t *v, const mistake_t *m, size_t enough)
         if (!(fabs(v->got[i] - m->value[i]) <= allowed_of_mistake(v, m, i))) return false;
     }
     /* a NaN alone may have come from anywhere, and so may one number, if the mistake would have changed
-     * others */
-    return numbers > 0 && (enough == 1 || is_all || are_others);
+     * others, and a few, if it would have changed many */
+    if (enough == 1) return numbers > 0 && !(numbers < SOME && spared > MANY_TIMES * numbers);
+    return numbers > 0 && (spared == 0 || are_others);
 }
 
 enum { MISTAKES_TOLD = 6 };

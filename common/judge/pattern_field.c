@@ -147,12 +147,13 @@ static int say_end(const view_t *v, const axis_t *a, pattern_t *pattern)
 
 /* Several neighbouring columns of every m, say, no more than half of them, and most of what stands there. The
  * band is chosen to fit, so it takes more to believe it than a layer. */
-static int say_band(const view_t *v, const axis_t *a, size_t m, pattern_t *pattern)
+static int say_band(const view_t *v, const axis_t *a, size_t m, bool whole, pattern_t *pattern)
 {
     size_t low, high;
     if (a->size <= m / 2) return 0;
     const size_t there = in_band(v, a, m, &low, &high);
     const double share = (double)there / (double)v->n;
+    if (whole && v->wrong_count < there) return 0;
     if (low == high || 2 * (high - low + 1) > m || 2 * v->wrong_count < there) return 0;
     if ((double)v->wrong_count * log(share) > log(1e-12)) return 0;
     pattern_key(pattern, "band %s %zu to %zu of %zu", a->name, low, high, m);
@@ -182,14 +183,15 @@ int place_beyond(const view_t *v, pattern_t *pattern)
     return 0;
 }
 
-/* The shortest period that shows one. */
+/* The shortest period that shows one of which all is marked, else of which most is. */
 int place_band(const view_t *v, pattern_t *pattern)
 {
     if (v->nx == 0 || v->wrong_count < 8) return 0;
     const axis_t axes[] = {{v->nz, v->nx * v->ny, "k"}, {v->ny, v->nx, "j"}, {v->nx, 1, "i"}};
-    for (size_t m = 8; m <= 256; m *= 2)
-        for (int a = 0; a < 3; a++)
-            if (say_band(v, &axes[a], m, pattern)) return 1;
+    for (int loose = 0; loose < 2; loose++)
+        for (size_t m = 8; m <= 256; m *= 2)
+            for (int a = 0; a < 3; a++)
+                if (say_band(v, &axes[a], m, !loose, pattern)) return 1;
     return 0;
 }
 

@@ -255,6 +255,27 @@ static bool has_other_length(const attempt &a, int d)
     return false;
 }
 
+/* Both neighbours in j, or in k, are sought at a wrong distance. */
+static bool has_other_lengths(const attempt &a, int d)
+{
+    const long long ny = (long long)a.first.ny, nz = (long long)a.first.nz;
+    const struct {
+        long long length;
+        const char *says;
+    } lengths[] = {
+        {1, "1"},           {ny, "ny"},          {nz, "nz"},          {a.y, "nx"}, {a.y * ny, "nx ny"},
+        {ny * nz, "ny nz"}, {a.y * nz, "nx nz"}, {a.y * a.y, "nx nx"}};
+    for (auto &other : lengths) {
+        stencil s = a.right;
+        s.away[d] = -other.length, s.away[d + 1] = other.length;
+        if (s.away[d] == a.right.away[d]) continue;
+        if (a.is(s, std::string("the neighbours in ") + "ijk"[d / 2] + " are taken to be " + other.says +
+                        " elements away"))
+            return true;
+    }
+    return false;
+}
+
 /* Step 6: the first and the last of a thread's four */
 static bool has_other_end_of_four(const attempt &a, int end)
 {
@@ -289,6 +310,8 @@ static void mistaken_stencils(const char *name, const field &first, const field 
     if (has_other_divisor_or_face(a)) return;
     for (int d = 0; d < 6; d++)
         if (has_other_neighbour(a, d) || has_other_length(a, d)) return;
+    for (int d = 0; d < 6; d += 2)
+        if (has_other_lengths(a, d)) return;
     for (int end = 0; end < 2 && case_step() == 6; end++)
         if (has_other_end_of_four(a, end)) return;
 }

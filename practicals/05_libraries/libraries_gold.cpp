@@ -2,6 +2,7 @@
  */
 #include "cucc/include/cucc/random/xorwow.h"
 #include "judge.h"
+#include "slips.h"
 #include "philox.h"
 
 #include <algorithm>
@@ -362,6 +363,19 @@ static double error_of(const char *name, const vec &want, size_t n, size_t strid
     return sqrt(sum / looked_at);
 }
 
+/* Another prediction than the formula's: what was made of it? */
+static void expect_prediction(size_t n)
+{
+    const formula bits("2^-bits", ldexp(1, -10)), k("k", (double)n), of_square("2^(-2 bits)", ldexp(1, -20));
+    const formula relative = root(of_square / 24), right = root(2) * relative / 3 * root(k);
+    const auto slips = [&] { known_slips("predicted error", right, 1, {bits}); };
+    const double want = sqrt(2.0) * sqrt(ldexp(1.0, -20) / 24) / 3 * sqrt((double)n);
+    when_wrong("predicted error", slips);
+    expect_double(
+        "predicted error", &want, 1,
+        tolerance_of(1e-4 * want, 0, "sqrt(2) relative / 3 sqrt(k), though a factor of two is allowed"));
+}
+
 /* Step 6. The matrices are in column-major order: what C order sees is C^T = B^T A^T. Of a large
  * product 64 rows are judged: this serial loop would take minutes for all of it. */
 static void gold_precision(void)
@@ -387,6 +401,8 @@ static void gold_precision(void)
     expect_that(!has_tf32 || tf32 > 20 * fp32,
                 "TF32's error is %.2g and FP32's %.2g: inputs rounded to 10 bits must show", tf32, fp32);
     expect_that(tf32 < 5 * fp16, "TF32's error is %.2g and FP16's %.2g: both keep 10 bits", tf32, fp16);
+    const double got = got_double("predicted error", nullptr)[0];
+    if (!(got >= fp16 / 2 && got <= fp16 * 2)) expect_prediction(n);
     expect_range("predicted error", fp16 / 2, fp16 * 2,
                  "within a factor of two of the FP16 error that was measured");
 }

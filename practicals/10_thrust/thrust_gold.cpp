@@ -141,6 +141,17 @@ static void expect_pairs(const std::string &name, const vector<both> &pairs)
 
 static void known_orders(const vector<both> &given, const char *name, bool downwards)
 {
+    const auto before = [=](const both &a, const both &b) { return downwards ? b < a : a < b; };
+    for (int end = 0; end < 2 && given.size() > 2; end++) {
+        vector<both> all = given;
+        std::sort(all.begin() + (end ? 0 : 1), all.end() - (end ? 1 : 0), before);
+        const char *const says =
+            end ? "the last pair was not sorted with the others: the end of a range lies behind "
+                  "its last element"
+                : "the first pair was not sorted with the others";
+        known_ints(std::string(name) + " x", firsts(all), says);
+        known_ints(std::string(name) + " y", seconds(all), says);
+    }
     vector<both> by_first = given, apart = given;
     std::stable_sort(by_first.begin(), by_first.end(), [=](const both &a, const both &b) {
         return downwards ? b.first < a.first : a.first < b.first;

@@ -64,6 +64,10 @@ static void known_shuffles(const csr_matrix &m, const float *x)
                       "a row also has the sums of the rows after it in its warp: the shuffles go over "
                       "32 lanes, but a "
                       "row has fewer");
+    known_mistake(
+        "y", by_shuffles(m, x, s, s.lanes).data(), (size_t)m.rows,
+        "there is a round of shuffles too many, over a distance of all lanes that share a row: the first "
+        "distance is half of them");
     known_mistake("y", by_shuffles(m, x, s, s.lanes / 4).data(), (size_t)m.rows,
                   "only half of the lanes that share a row are added up: a round of shuffles is missing");
 }

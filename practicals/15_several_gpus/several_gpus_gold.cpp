@@ -392,13 +392,16 @@ struct ring_slip {
     piece_t *sent, *added, *passed;
     int first, second;
     const char *says;
+    bool first_rounded, second_rounded; /* in that half each piece has n / d numbers */
 };
 
 static vector<vector<double>> ring_with(const ring_slip &slip, vector<vector<double>> of)
 {
     const long d = (long)of.size(), n = (long)of[0].size();
     const auto begin = [&](long c) { return n * ((c % d + d) % d) / d; };
-    const auto end = [&](long c) { return n * ((c % d + d) % d + 1) / d; };
+    const auto whole_end = [&](long c) { return n * ((c % d + d) % d + 1) / d; };
+    const auto end = [&](long c) { return slip.first_rounded ? begin(c) + n / d : whole_end(c); };
+    const auto end_2 = [&](long c) { return slip.second_rounded ? begin(c) + n / d : whole_end(c); };
     vector<vector<double>> inbox((size_t)d, vector<double>((size_t)(n / d + 1), NAN));
     for (long r = 0; r < d - 1 + slip.first; r++) {
         for (long q = 0; q < d; q++)
@@ -411,7 +414,7 @@ static vector<vector<double>> ring_with(const ring_slip &slip, vector<vector<dou
     for (long r = 0; r < d - 1 + slip.second; r++) {
         const vector<vector<double>> before = of;
         for (long q = 0; q < d; q++)
-            for (long c = slip.passed(q, r), i = begin(c); i < end(c); i++)
+            for (long c = slip.passed(q, r), i = begin(c); i < end_2(c); i++)
                 of[(size_t)((q + 1) % d)][(size_t)i] = before[(size_t)q][(size_t)i];
     }
     return of;
@@ -425,28 +428,43 @@ static void known_rings(const vector<vector<double>> &start)
     const ring_slip slips[] = {
         {sent, [](long q, long r) { return q - r; }, passed, 0, 0,
          "what has come is added to the piece that the device itself has sent: it belongs to that which the "
-         "one before sent"},
+         "one before sent",
+         false, false},
         {sent, [](long q, long r) { return q + 1 - r; }, passed, 0, 0,
          "what has come is added to piece q + 1 - r: it belongs to that which the device before has sent, q "
-         "- 1 - r"},
+         "- 1 - r",
+         false, false},
         {sent, [](long q, long r) { return q - 1 + r; }, passed, 0, 0,
-         "what has come is added to piece q - 1 + r, and not to q - 1 - r"},
+         "what has come is added to piece q - 1 + r, and not to q - 1 - r", false, false},
         {[](long q, long r) { return q + r; }, [](long q, long r) { return q - 1 + r; }, passed, 0, 0,
          "in round r of the first half device q sends piece q + r: what it has added to in the round before "
-         "is q - r"},
+         "is q - r",
+         false, false},
         {[](long q, long) { return q; }, [](long q, long) { return q - 1; }, passed, 0, 0,
          "in each round of the first half device q sends its own piece q, not the one that it has just added "
-         "to"},
+         "to",
+         false, false},
         {sent, added, [](long q, long r) { return q + 1 + r; }, 0, 0,
-         "in round r of the second half device q passes on piece q + 1 + r: what has just come is q + 1 - r"},
+         "in round r of the second half device q passes on piece q + 1 + r: what has just come is q + 1 - r",
+         false, false},
         {sent, added, [](long q, long) { return q + 1; }, 0, 0,
-         "in each round of the second half device q passes on piece q + 1, not what has just come"},
+         "in each round of the second half device q passes on piece q + 1, not what has just come", false,
+         false},
         {sent, added, [](long q, long r) { return q - 1 - r; }, 0, 0,
          "in round r of the second half device q passes on piece q - 1 - r: the one that is complete is q + "
-         "1 - r"},
-        {sent, added, passed, -1, 0, "the first half has one round too few: there are d - 1"},
-        {sent, added, passed, 0, -1, "the second half has one round too few: there are d - 1"},
-        {sent, added, passed, 1, 0, "the first half has one round too many: there are d - 1"},
+         "1 - r",
+         false, false},
+        {sent, added, passed, -1, 0, "the first half has one round too few: there are d - 1", false, false},
+        {sent, added, passed, 0, -1, "the second half has one round too few: there are d - 1", false, false},
+        {sent, added, passed, 1, 0, "the first half has one round too many: there are d - 1", false, false},
+        {sent, added, passed, 0, 0,
+         "in the first half a piece has n / d numbers: where d does not divide n, some pieces have one more",
+         true, false},
+        {sent, added, passed, 0, 0,
+         "in the second half a piece has n / d numbers: where d does not divide n, some pieces have one more",
+         false, true},
+        {sent, added, passed, 0, 0,
+         "a piece has n / d numbers: where d does not divide n, some pieces have one more", true, true},
     };
     for (const ring_slip &slip : slips) {
         const vector<vector<double>> of = ring_with(slip, start);

@@ -334,7 +334,7 @@ static void known_softmax(const matrix &a, const vector<float> &x)
                       "every exponential is 0: a number was subtracted that is larger than all of the row");
     if (a.n > 32)
         known_mistake("y", of_warp.data(), count,
-                      "maximum and sum are those of the first 32 numbers of the row");
+                      "the sum, or both maximum and sum, are of the first 32 numbers of the row alone");
     known_mistake("y", of_lane.data(), count,
                   "each number is divided by the sum of its lane's numbers, not by that of the row");
     known_maximum(a, x);

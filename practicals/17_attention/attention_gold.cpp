@@ -72,8 +72,10 @@ struct without {
     bool total_of_scores;     /* the sum is that of the scores, not of their exponentials */
     size_t (*of_q)(size_t), (*of_k)(size_t),
         (*of_v)(size_t); /* which row stands for row i or key j; NULL: itself */
-    int maximum, total;  /* each half of the lanes has its own: those with the same bit, from 1 on */
-    bool padded;         /* keys of the last tile beyond the length, which are 0 there, are seen */
+    /* the score of query i and key j is that of these; NULL: itself */
+    void (*of_pair)(size_t *i, size_t *j);
+    int maximum, total; /* each half of the lanes has its own: those with the same bit, from 1 on */
+    bool padded;        /* keys of the last tile beyond the length, which are 0 there, are seen */
     bool length_in_tile,
         causal_in_tile;        /* a key's place in its tile is compared with the length, or with the query */
     bool no_last, no_diagonal; /* the last tile is left out; the last that queries of a block see is */
@@ -129,9 +131,11 @@ static seen scores_of(const problem &p, size_t head, size_t i, const without &w)
     if (p.causal && w.diagonal && keys > i) keys = i;
     for (size_t j = 0; j < keys; j++) {
         double sum = 0, magnitude = 0;
-        for (size_t l = 0; l < p.d && j < p.n; l++) {
-            const double term =
-                p.q.at(head * p.n + row_for(p, w.of_q, i), l) * p.k.at(head * p.n + row_for(p, w.of_k, j), l);
+        size_t query = i, key = j;
+        if (w.of_pair) w.of_pair(&query, &key);
+        for (size_t l = 0; l < p.d && query < p.n && key < p.n; l++) {
+            const double term = p.q.at(head * p.n + row_for(p, w.of_q, query), l) *
+                                p.k.at(head * p.n + row_for(p, w.of_k, key), l);
             if (w.component && l % 4 + 1 == w.component) continue;
             sum += term, magnitude += fabs(term);
         }
@@ -324,6 +328,38 @@ static void known_rows(const problem &p)
         }
 }
 
+/* Step 4: a thread has four queries from 4 y on and four keys from 4 x on, of a tile of 64 by 64. */
+static void known_pairs(const problem &p)
+{
+    static const struct {
+        void (*of)(size_t *i, size_t *j);
+        const char *says;
+    } known[] = {
+        {[](size_t *i, size_t *j) {
+             const size_t y = *i % 64 / 4, x = *j % 64 / 4;
+             *i += 4 * x, *i -= 4 * y, *j += 4 * y, *j -= 4 * x;
+         },
+         "x and y are exchanged where scores are made: a thread's queries begin at 4 y, its keys at 4 x"},
+        {[](size_t *i, size_t *j) {
+             const size_t y = *i % 64, x = *j % 64;
+             *i += x, *i -= y, *j += y, *j -= x;
+         },
+         "the score of query i and key j of a tile is that of query j and key i"},
+        {[](size_t *i, size_t *j) {
+             const size_t r = *i % 4, c = *j % 4;
+             *i += c, *i -= r, *j += r, *j -= c;
+         },
+         "in a thread's 4 by 4 scores, the number of the query and that of the key are exchanged"},
+    };
+    for (const auto &one : known) {
+        vector<double> wrong;
+        without w = {};
+        w.of_pair = one.of;
+        all_of_o(p, w, &wrong, nullptr);
+        known_mistake("o", wrong.data(), wrong.size(), one.says);
+    }
+}
+
 /* The mask of a tile, and how many tiles there are */
 static void known_masks(const problem &p)
 {
@@ -393,6 +429,7 @@ static void known_mistakes(const problem &p)
         known_mistake("o", wrong.data(), wrong.size(), says);
     }
     if (case_step() >= 3) known_masks(p);
+    if (case_step() == 4) known_pairs(p);
     if (case_step() < 3 || p.n <= tile) return;
     mistake(p, &without::last_tile, "the keys of the last tile are missing if it is not full");
     mistake(p, &without::rescaled_total, "the total was not rescaled when a larger score came");

@@ -77,6 +77,11 @@ step 'fault=terms gold=terms n=4 out=twice' 'fault=terms gold=terms n=9 out=twic
 like 'terms: the hint' "$hint" '^Which two threads'
 step 'fault=terms gold=terms n=4 out=chance' 'fault=terms gold=terms n=9 out=chance'
 unlike 'terms: none' "$message" 'the numbers'
+step 'fault=constant mistake=7.25 n=1' 'fault=constant mistake=7.25 n=1 scale=2' \
+    'fault=constant mistake=7.25 where=last n=100'
+unlike 'a known mistake of single numbers, which would have changed more of a larger case' "$message" 'that tests make'
+step 'fault=constant mistake=7.25 n=1' 'fault=constant mistake=7.25 n=1 scale=2' 'fault=constant mistake=7.25 n=100'
+like 'and one that a larger case confirms' "$message" 'that is the number that tests make|That is the number'
 step 'fault=terms gold=terms n=100 out=again block=4'
 like 'terms: a step that is too short' "$message" \
     'wrong: the numbers whose place is 4 or more count again and again: place / 4 \+ 1 times, and 5 times at most'

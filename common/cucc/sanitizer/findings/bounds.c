@@ -57,6 +57,13 @@ static bool is_far(size_t element, size_t elements)
     return element / TIMES > (threads > elements ? threads : elements);
 }
 
+/* A test that is missing (if (i < n)) would let others go too far, not the first thread of all. */
+static bool is_first(const party *p)
+{
+    const cucc_dim3 b = p->block, t = p->thread;
+    return p->has_thread && p->has_block && !(b.x | b.y | b.z | t.x | t.y | t.z);
+}
+
 static void describe_miss(finding *f, const array *a, uintptr_t address, size_t size, int kind)
 {
     char where[120];
@@ -80,6 +87,7 @@ static void describe_miss(finding *f, const array *a, uintptr_t address, size_t 
                         address < a->start                           ? ADVISE_NEGATIVE_INDEX
                         : wrapped                                    ? ADVISE_WRAPPED_INDEX
                         : is_far(element, size ? a->size / size : 0) ? ADVISE_FAR_INDEX
+                        : is_first(&f->here) && a->size > size       ? ADVISE_FIRST_BEYOND
                                                                      : ADVISE_BEYOND_ARRAY);
 }
 

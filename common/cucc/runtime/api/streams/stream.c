@@ -105,7 +105,10 @@ cudaError_t cudaStreamDestroy(cudaStream_t handle)
         cucc_stream_release(stream);
     }
     cucc_unlock();
-    if (stream) OBSERVE_API(handle_destroyed(handle));
+    if (stream)
+        OBSERVE_API(handle_destroyed(handle));
+    else
+        cucc_note("cudaStreamDestroy: there is no such stream: was it destroyed before, or never created?");
     return cucc_return(stream ? cudaSuccess : cudaErrorInvalidResourceHandle);
 }
 
