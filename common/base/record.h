@@ -101,6 +101,7 @@ typedef struct {
     const char *parts;         /* which gaps of the step are right, wrong or to do; NULL or "": not told */
     const char *claims;        /* JSON; NULL or "": it has none */
     const char *before, *rest; /* the message around what names patterns, where it has claims */
+    bool names_mistake;        /* of a step: the message says what was done (not printed) */
     int step, points, max_points;
     double time_ms; /* negative: null */
 } record_t;

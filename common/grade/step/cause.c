@@ -14,7 +14,6 @@
 #include "base/kinds.h"
 #include "base/messages_verdicts.h"
 #include "grade/process/files.h"
-#include "grade/tally/claims.h"
 #include "look.h"
 
 /* Whether a program's run gave this record, and a fault of its kernels may be behind it. */
@@ -112,6 +111,7 @@ static bool note_found(step_t *step, const record_t *record, const look_t *look,
                           .message = next_line(step, &said),
                           .where = next_line(step, &said),
                           .hint = next_line(step, &said),
+                          .kind = is_fault ? kind_read(next_line(step, &said)) : KIND_NONE,
                           .is_origin = !is_fault,
                           .is_zero = patterns_have(&record->patterns, PATTERN_ZERO)};
     if (is_fault || !step->cause.message || (*cause.hint && !*step->cause.hint)) step->cause = cause;
@@ -169,34 +169,11 @@ void cause_find(step_t *step)
     if (third && third != record && third != next && size_of(third->case_line) > size) find_in(step, third);
 }
 
-/* Does the message say what was done, in the words of a mistake that gold knows, or as an index? */
-static bool names_mistake(const record_t *of, const char *message)
+/* Two threads or streams meet at one place because of a mistake that is named already: how they could be kept
+ * apart would lead away from it. */
+static bool is_race_of_mistake(const step_cause_t *cause, const record_t *record)
 {
-    static const pattern_id_t telling[] = {PATTERN_KNOWN_MISTAKE, PATTERN_INDEX, PATTERN_POINT_INDEX};
-    char why[200];
-    bool found = false;
-    claims_t *claims = of->claims && *of->claims ? claims_read(of->claims, why) : NULL;
-    for (int kind = 0; claims && kind < CLAIM_KINDS; kind++)
-        for (int i = 0; i < claims->counts[kind]; i++) {
-            const claim_t *claim = &claims->list[kind][i];
-            bool tells = false;
-            for (size_t k = 0; k < sizeof telling / sizeof *telling; k++) tells |= claim->id == telling[k];
-            /* a single number's begins with a capital letter */
-            found |= tells && claim->words && claim->words[0] && strstr(message, claim->words + 1);
-        }
-    claims_free(claims);
-    return found;
-}
-
-/* Two threads or streams meet at one place because of a mistake that is named already: how they could be kept apart would
- * lead away from it. */
-static bool is_race_of_mistake(const step_t *step, const char *message)
-{
-    const char *said = step->cause.message;
-    if (strncmp(said, kind_title(KIND_RACE), strlen(kind_title(KIND_RACE))) != 0) return false;
-    for (size_t i = 0; i < step->cases.count; i++)
-        if (names_mistake(&step->cases.list[i].is, message)) return true;
-    return false;
+    return record->names_mistake && kind_topic(cause->kind) == TOPIC_RACES;
 }
 
 void cause_tell(step_t *step, record_t *record)
@@ -212,7 +189,7 @@ void cause_tell(step_t *step, record_t *record)
         case_line_tell(&text, cause->words);
     }
     text_add(&text, ": %s", cause->message);
-    const bool follows = !cause->is_origin && is_race_of_mistake(step, record->message);
+    const bool follows = !cause->is_origin && is_race_of_mistake(cause, record);
     if (cause->is_origin && *cause->message && *cause->hint) text_add(&text, "; ");
     if (cause->is_origin) text_add(&text, "%s", cause->hint);
     record->message = arena_text(&step->arena, memory);

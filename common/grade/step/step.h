@@ -11,6 +11,7 @@
 #include "grade/plan/grade.h"
 #include "grade/plan/plan.h"
 #include "grade/process/service.h"
+#include "base/kinds.h"
 #include "base/record.h"
 #include "grade/tally/tally.h"
 
@@ -21,6 +22,7 @@ typedef struct {
     bool is_origin; /* it is no fault, but where a wrong value comes from: message and place are of the thread
                        that stored it, or "", and the hint is what nobody or several have read, or "" */
     bool is_zero;   /* the wrong values are 0 */
+    kind_t kind;    /* of a fault */
 } step_cause_t;
 
 /* A run of the sanitizer build in which it can be seen what is wrong. words: with step and seed; report: kept

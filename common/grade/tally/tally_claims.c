@@ -394,7 +394,13 @@ static const tally_case_t *first_claims(const tally_t *tally, const tally_case_t
     return NULL;
 }
 
-void tally_claims(text_t *message, text_t *hint, const tally_t *tally, const tally_case_t *decisive)
+static bool names_mistake(const agreed_t *a)
+{
+    return is_known_mistake(a->value) ||
+           (a->place && (a->place->id == PATTERN_INDEX || a->place->id == PATTERN_POINT_INDEX));
+}
+
+bool tally_claims(text_t *message, text_t *hint, const tally_t *tally, const tally_case_t *decisive)
 {
     agreed_t a = {NULL, NULL, NULL};
     const tally_case_t *first = first_claims(tally, decisive);
@@ -411,5 +417,7 @@ void tally_claims(text_t *message, text_t *hint, const tally_t *tally, const tal
         tell_claims(message, hint, tally, first, &a);
     else
         tell_plain(message, hint, tally, &decisive->is, &a);
+    const bool named = names_mistake(&a);
     free(cases);
+    return named;
 }

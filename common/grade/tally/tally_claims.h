@@ -8,7 +8,8 @@
 
 /* Appends the message of the case that decides, with the patterns of all failing cases in place of its own;
  * where it is too small to show them, a larger case is quoted. Appends to hint what belongs to what the
- * message says. Of a case that claims nothing, message and hint are its own. */
-void tally_claims(text_t *message, text_t *hint, const tally_t *tally, const tally_case_t *decisive);
+ * message says. Of a case that claims nothing, message and hint are its own. Returns true when it names what was
+ * done: a mistake that gold knows, or an index. */
+bool tally_claims(text_t *message, text_t *hint, const tally_t *tally, const tally_case_t *decisive);
 
 #endif

@@ -173,7 +173,7 @@ static void merge_message(record_t *merged, const tally_t *tally, const tally_ca
     text_t text = TEXT_ON(memory), hint = TEXT_ON(asks);
     bool failed = status_is_wrong(merged->status);
     if (failed) add_order(&text, tally_order(&decisive->is));
-    tally_claims(&text, &hint, tally, decisive);
+    merged->names_mistake = tally_claims(&text, &hint, tally, decisive);
     if (failed) tally_right(&text, tally, &decisive->is);
     if (failed && !is_of_its_own(&decisive->is))
         tally_across(&text, tally, patterns_have(&decisive->is.patterns, PATTERN_KNOWN_MISTAKE));
