@@ -404,8 +404,8 @@ static void expect_coverage(int covered, int seeds, double price)
                 price, covered, seeds, 100.0 * covered / seeds, most);
 }
 
-/* Some intervals have another width than their payoffs explain: which formula gives it? (A variance that is divided by n
- * is within 2 % and allowed, but then there is another mistake.) */
+/* Some intervals have another width than their payoffs explain: which formula gives it? (A variance that is
+ * divided by n is within 2 % and allowed, but then there is another mistake.) */
 static void expect_widths(const terms &t, const double *mean, int seeds, int n)
 {
     const vector<double> means(mean, mean + seeds);

@@ -254,8 +254,8 @@ bool is_near(double got, double want)
     return fabs(got - want) <= 1e-3 * fabs(want);
 }
 
-/* Does each block go along z, but by a factor of its own? The first row with another factor than row 0, if there are few
- * such changes; 0: there are none, or it does not go along z. */
+/* Does each block go along z, but by a factor of its own? The first row with another factor than row 0, if there
+ * are few such changes; 0: there are none, or it does not go along z. */
 size_t first_of_other_factor(const vector<float> &moved, const vector<float> &z)
 {
     size_t first = 0, changes = 0;
