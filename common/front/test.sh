@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `make test [T="tests/frontdoor tests/style.t"]`: the tests of the workbook itself, two more at a time than there are
+# `make test [T="tests/frontdoor tests/style.t"]`: the tests of the workbook itself, four more at a time than there are
 # cores (JOBS=), so that these have work while some wait for something. Each .t stands alone. A test of many alike takes
 # a sample of them, which follows from the files' content, and what has changed (SINCE=commit; SAMPLE=n: that sample);
 # `make nightly`, and what is named in T=, takes all. A file that has passed with all that it depends on as it is now is
@@ -85,5 +85,5 @@ failures() {
         head -n 60 "$FAILED/$file"
     done
 }
-prove -j"${JOBS:-$(($(nproc) + 2))}" -r --timer --exec tests/timed "${asked[@]}" | cost
+prove -j"${JOBS:-$(($(nproc) + 4))}" -r --timer --exec tests/timed "${asked[@]}" | cost
 exit "${PIPESTATUS[0]}"
