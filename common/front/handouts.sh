@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `make handouts [P=04] [INSTRUCTOR=1] [UPDATE=1] [RUNS=all|no|PAGE...|2/6] [PDF=no] [PAPER=A4|Letter]`: the handouts
+# `make handouts [P=04] [INSTRUCTOR=1] [UPDATE=1] [RUNS=all|no|PAGE...|2/6] [PDF=no|pages] [PAPER=A4|Letter]`: the handouts
 # as a site and as PDF. What they say of the code and of its output is taken from both, and checked: exit 1 when
 # something does not match.
 . "$(dirname "$0")/lib.sh"
@@ -9,6 +9,7 @@ require_tools handouts
 # pages are the same wherever they are made: profiles do not ask nvcc
 export CUCC_REGISTERS=''
 export INSTRUCTOR=${INSTRUCTOR:-} UPDATE=${UPDATE:-} RUNS=${RUNS:-} PDF=${PDF:-}
+case $PDF in '' | no | pages) ;; *) die "PDF=$PDF: it may be no, or pages (without the book and the slides)" ;; esac
 paper=${PAPER:-A4}
 case $paper in A4 | Letter) ;; *) die "PAPER=$paper: it may be A4 or Letter" ;; esac
 out=build/handouts
@@ -75,7 +76,8 @@ wait $fonts || exit 1
 PAPER=$paper handouts/build/keys.sh "$out" "${pages[@]}" || exit 2
 goals=(fill)
 if [ "$PDF" != no ]; then
-    [ "${P:-}" ] || goals+=(book) # takes longest once all is filled in, so it comes first
+    if [ "$PDF" = pages ]; then goals+=(chapters)
+    elif [ ! "${P:-}" ]; then goals+=(book); fi # takes longest once all is filled in, so it comes first
     goals+=(pdf)
 fi
 goals+=(decks site files)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts the chapters together to one page, OUT/print/book.html, with running titles and an index.
-#     usage: book.sh OUT A4|Letter CHAPTER... (names, in order)
+# Puts the chapters together to one page, on standard output, with running titles and an index.
+#     usage: book.sh OUT A4|Letter CHAPTER... >OUT/print/book.html        (names, in order)
 set -u
 out=$1 paper=$2
 shift 2
@@ -44,4 +44,4 @@ END
     for chapter in "$@"; do cat "$out/book/$chapter.html"; done
     printf '<section class="chapter index" id="index">\n<header class="title"><h1>Index</h1></header>\n<!-- index -->\n</section>\n'
     printf '</article>\n</main>\n</body>\n</html>\n'
-} | "$(dirname "$0")/index.pl" >"$out/print/book.html"
+} | "$(dirname "$0")/index.pl"

@@ -1,31 +1,15 @@
 #!/usr/bin/env perl
-# Mends what pandoc 2.17 writes: HTML on standard input, HTML on standard output.
+# Mends what pandoc 2.17 writes: HTML on standard input to standard output, or these files, each in its place.
+#     usage: html.pl [FILE...]
 use strict;
 use warnings;
-binmode STDIN;
-binmode STDOUT;
-my $page = do { local $/; <STDIN> };
 
-# Empty links before each line of code, which nobody can see or follow.
-$page =~ s{<a href="#cb[^"]*" aria-hidden="true" tabindex="-1"></a>}{}g;
-$page =~ s{<span id="cb[^"]*">}{<span>}g;
-$page =~ s{<div class="sourceCode" id="cb\d*">}{<div class="sourceCode">}g;
-# What is wider than the page scrolls, and can be reached by keyboard for that.
-$page =~ s{<pre(?=\s+class=|>)}{<pre tabindex="0"}g;
-# An empty corner of a table heads nothing.
-$page =~ s{<th([^>]*)></th>}{<td$1></td>}g;
-# A long name in a table breaks, where it must, between its words.
 sub may_break { return join '<wbr>', split /(?<=[a-z])(?=[A-Z])/, $_[0] }
 sub cell { my ($cell) = @_; $cell =~ s{(<code>[^<]*?)(\w{36,})}{$1 . may_break($2)}ge; return $cell }
-$page =~ s{(<td\b.*?</td>)}{cell($1)}gse;
-# On a telephone a shorter one does, too: without it the column beside it would lie beyond the edge.
 my $words_end = qr/(?<=[a-z])(?=[A-Z])|(?<=[a-z]_)(?=[a-z])|(?<=::)|(?<=\))(?=\.)|(?<=\w\/)(?=\w)/;
 sub narrow { my ($code) = @_; $code =~ s/$words_end/<wbr class="narrow">/g if length $code > 17; return $code }
 sub narrow_cell { my ($cell) = @_; $cell =~ s{(<code[^>]*>)([^<]+)(?=</code>)}{$1 . narrow($2)}ge; return $cell }
-$page =~ s{(<td\b.*?</td>)}{narrow_cell($1)}gse;
-# Hints are plain text, and stand in boxes within boxes: their long names break there between words, too.
 sub narrow_text { my ($text) = @_; $text =~ s{(?<![\w&/<])(\w{18,})(?![^<]*>)}{narrow($1)}ge; return $text }
-$page =~ s{(<details class="hint">.*?</p>)}{narrow_text($1)}gse;
 
 # Mathematics. All fences are marked as stretchy, also those that TeX would leave alone, and Chromium gives such ones the
 # width of the largest: only \left and \right stretch. Functions are spaced like + and -: as in TeX, a thin space or none.
@@ -50,5 +34,24 @@ sub formula {
     $math =~ s{(<mo(?![^>]*postfix)[^>]*>$operator+</mo>)<mo>($sign)</mo>}{$1<mo form="prefix">$2</mo>}g;
     return $math;
 }
-$page =~ s{(<math\b.*?</math>)}{formula($1)}gse;
-print $page;
+
+undef $/; # a file at a time
+$^I = '' if @ARGV;
+while (my $page = <>) {
+    # Empty links before each line of code, which nobody can see or follow.
+    $page =~ s{<a href="#cb[^"]*" aria-hidden="true" tabindex="-1"></a>}{}g;
+    $page =~ s{<span id="cb[^"]*">}{<span>}g;
+    $page =~ s{<div class="sourceCode" id="cb\d*">}{<div class="sourceCode">}g;
+    # What is wider than the page scrolls, and can be reached by keyboard for that.
+    $page =~ s{<pre(?=\s+class=|>)}{<pre tabindex="0"}g;
+    # An empty corner of a table heads nothing.
+    $page =~ s{<th([^>]*)></th>}{<td$1></td>}g;
+    # A long name in a table breaks, where it must, between its words.
+    $page =~ s{(<td\b.*?</td>)}{cell($1)}gse;
+    # On a telephone a shorter one does, too: without it the column beside it would lie beyond the edge.
+    $page =~ s{(<td\b.*?</td>)}{narrow_cell($1)}gse;
+    # Hints are plain text, and stand in boxes within boxes: their long names break there between words, too.
+    $page =~ s{(<details class="hint">.*?</p>)}{narrow_text($1)}gse;
+    $page =~ s{(<math\b.*?</math>)}{formula($1)}gse;
+    print $page;
+}

@@ -1,8 +1,10 @@
--- Second half of a page: pandoc's JSON as fill.lua has left it -> HTML. EDITION: site, print (a handout on paper) or
--- book (a chapter of it) or slides.
+-- Second half of a page: pandoc's JSON as fill.lua has left it -> HTML, in all of its editions at once, since to read the
+-- page takes longer than to lay it out. EDITIONS says which, and the file of each: "site=X.html print=Y.html", site, print
+-- (a handout on paper), book (a chapter of it) or slides. What pandoc itself puts out is empty.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*$', '') .. 'parts/?.lua;' .. package.path
 local source = require 'source'
 local page = require 'page'
+local edition = require 'edition'
 local html = require 'html'
 local links = require 'links'
 local site = require 'site'
@@ -10,16 +12,11 @@ local paper = require 'paper'
 local slides = require 'slides'
 local codes = require 'codes'
 
-local edition = os.getenv 'EDITION' or 'site'
 local out = os.getenv 'HANDOUTS_OUT' or 'build/handouts'
-
--- Only now is it known which page this is.
-local function coloured(doc)
-  return doc:walk(codes.put_in(('%s/pages/%s.json.codes'):format(out, source.file:gsub('/', '.'))))
-end
+local tools = PANDOC_SCRIPT_FILE:gsub('[^/]*$', '')
+local templates = { site = 'template.html', print = 'print.html', book = 'chapter.html', slides = 'slides.html' }
 
 local function Meta(meta)
-  source.open(pandoc.utils.stringify(meta.source))
   meta = site.meta(meta)
   meta.chapter = source.file:match '([^/]+)%.md$'
   return meta
@@ -41,23 +38,46 @@ local function chapter(doc)
   return doc
 end
 
-local function finish(doc)
-  source.end_if_failed()
-  return doc
+local function filters_of(name)
+  local filters = { { Meta = Meta } }
+  table.insert(filters, name == 'slides' and slides.filter or slides.none)
+  for _, filter in ipairs { site.ladder, site.tables, site.words, site.displays } do table.insert(filters, filter) end
+  if name == 'site' then
+    table.insert(filters, site.asked)
+    table.insert(filters, site.sections)
+  elseif name ~= 'slides' then
+    table.insert(filters, paper.folded(name))
+  end
+  table.insert(filters, name == 'slides' and slides.bare or links.filter)
+  if name == 'book' then table.insert(filters, { Pandoc = chapter }) end
+  table.insert(filters, html.filter)
+  return filters
 end
 
-local filters = { { Meta = Meta } }
-table.insert(filters, edition == 'slides' and slides.filter or slides.none)
-for _, filter in ipairs { site.ladder, site.tables, site.words, site.displays } do table.insert(filters, filter) end
-if edition == 'site' then
-  table.insert(filters, site.asked)
-  table.insert(filters, site.sections)
-elseif edition ~= 'slides' then
-  table.insert(filters, paper.folded(edition))
+local function options_for(name)
+  local handle = assert(io.open(tools .. templates[name]))
+  local options = pandoc.WriterOptions(PANDOC_WRITER_OPTIONS)
+  options.template = pandoc.template.compile(handle:read 'a')
+  handle:close()
+  options.table_of_contents, options.toc_depth = name == 'site', 3
+  return options
 end
-table.insert(filters, edition == 'slides' and slides.bare or links.filter)
-if edition == 'book' then table.insert(filters, { Pandoc = chapter }) end
-table.insert(filters, html.filter)
-table.insert(filters, { Pandoc = coloured })
-table.insert(filters, { Pandoc = finish })
-return filters
+
+local function write(text, path)
+  local handle = assert(io.open(path, 'w'))
+  handle:write((text:gsub('\n*$', '\n')))
+  handle:close()
+end
+
+function Pandoc(doc)
+  source.open(pandoc.utils.stringify(doc.meta.source))
+  local coloured = codes.put_in(('%s/pages/%s.json.codes'):format(out, source.file:gsub('/', '.')))
+  for name, path in os.getenv 'EDITIONS':gmatch '(%l+)=(%S+)' do
+    edition.name = name
+    local it = doc
+    for _, filter in ipairs(filters_of(name)) do it = it:walk(filter) end
+    source.end_if_failed()
+    write(pandoc.write(it:walk(coloured), 'html5', options_for(name)), path)
+  end
+  return pandoc.Pandoc {}
+end

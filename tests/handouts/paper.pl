@@ -1,25 +1,53 @@
 # Part of handouts.t: the handouts on paper are tagged, with an outline, fonts embedded, page numbers, within what A4 and Letter
-# have in common.
+# have in common. Of the book and of the decks those that handouts.t names in @printed.
 use strict;
 use warnings;
 use Encode qw(decode_utf8);
 use File::Basename;
 use Test::More;
 
+our @printed;
+my $made = 'build/handouts';
+my @handouts = map { basename($_, '.md') } glob('handouts/[0-9]*.md');
+sub slurp { my ($path) = @_; open my $f, '<:raw', $path or die "$path: $!"; local $/; return scalar <$f> }
+
+# ---- The book, or the part of it that is printed.
+my $whole = @printed == @handouts;
+my %pdf = map { $_ => "$made/pdf/$_.pdf" } @handouts, 'book';
+my $chapters = "$made/print/book.html";
+if (!$whole) {
+    $chapters = "$made/print/some_chapters.html";
+    $pdf{book} = "$made/print/some_chapters.pdf";
+    my @words = ('--contents', $chapters, $pdf{book});
+    is(system("handouts/build/book.sh $made A4 preface @printed glossary >$chapters && handouts/build/print.pl @words"), 0, "in the book: @printed");
+}
+
+# ---- The decks: a page for each slide.
+my %deck = map { $_ => "$made/site/slides/$_" } @printed;
+if (!$whole) {
+    is(system(join ' ', 'handouts/build/print.pl', map { ("$deck{$_}.html", "$made/print/$_.slides.pdf") } @printed), 0, 'decks are printed');
+    rename "$made/print/$_.slides.pdf", "$deck{$_}.pdf" for @printed;
+}
+for my $name (@printed) {
+    my $slides = () = slurp("$deck{$name}.html") =~ /<section class="slide/g;
+    my ($pages) = `pdfinfo $deck{$name}.pdf` =~ /^Pages:\s+(\d+)/m;
+    is($pages, $slides, "$name: its deck on paper has a page for each slide");
+    unlink "$deck{$name}.pdf" unless $whole; # as make handouts left it
+}
+
 my %terms = map { chomp; $_ => 1 } `awk '/^:/ { print term } /./ { term = \$0 }' handouts/glossary.md`;
-my @names = (map({ basename($_, '.md') } glob('handouts/[0-9]*.md')), 'book');
+my @names = (@handouts, 'book');
 my %text; # by name, a page each
 sub words_of { return join(' ', @{ $text{ $_[0] } }) =~ s/\s+/ /gr }
 for my $name (@names) {
-    my $pdf = "build/handouts/pdf/$name.pdf";
+    my $pdf = $pdf{$name};
     ok(-s $pdf, "$name.pdf") or next;
     my $facts = `pdfinfo $pdf`;
     like($facts, qr/^Tagged:\s+yes/m, 'tagged');
     like($facts, qr/^Page size:.*A4/m, 'A4');
     like($facts, qr/^Title:\s+\S/m, 'a title');
     my ($pages) = $facts =~ /^Pages:\s+(\d+)/m;
-    open my $f, '<:raw', $pdf or die;
-    my $bytes = do { local $/; <$f> };
+    my $bytes = slurp($pdf);
     my $headings = () = $bytes =~ m{/Title}g;
     like($bytes, qr{/Outlines}, 'an outline');
     cmp_ok($headings, '>', 8, 'with the headings in it');
@@ -70,23 +98,36 @@ for my $name (qw(api cpp_for_c)) {
 }
 
 # ---- The book: chapters in order, each with the page on which it begins; edition and day on the cover.
-my $contents = `pdftotext -f 2 -l 4 -raw build/handouts/pdf/book.pdf -`;
-my @begin = $contents =~ /^\d+\. [^\n]*? (\d+)$/mg;
-is(scalar @begin, scalar(() = glob 'handouts/[0-9]*.md'), 'the contents have every chapter with its page');
+my @contents = slurp("$made/print/book.html") =~ m{<li><a href="#(\d\d_\w+)">}g;
+is_deeply(\@contents, \@handouts, 'the contents have every chapter, in order');
+my $contents = `pdftotext -f 2 -l 4 -raw $pdf{book} -`;
+my %begins;
+while ($contents =~ /^(\d+)\. [^\n]*? (\d+)$/mg) { $begins{$1} //= $2 }
+my @numbers = map { /^(\d+)/ ? 0 + $1 : () } @printed;
+my @begin = grep { defined } map { $begins{$_} } @numbers;
+is(scalar @begin, scalar @printed, 'and on paper each has its page');
 is_deeply(\@begin, [ sort { $a <=> $b } @begin ], 'in order');
+for my $i (0 .. $#begin) {
+    like($text{book}[ $begin[$i] - 1 ], qr/\A\s*Practical $numbers[$i]\n/, "there chapter $numbers[$i] begins");
+    like($text{book}[ $begin[$i] ], qr/^\s+\d+\s{2,}$numbers[$i]\. \w/m, 'and the next page has its running title');
+}
 my $edition = `handouts/build/version.sh`;
 chomp $edition;
 like($text{book}[0], qr/\Q$edition\E/, "the cover says the edition, $edition");
-my $first = `pdftotext -bbox -f 1 -l 1 build/handouts/pdf/book.pdf -`;
+my $first = `pdftotext -bbox -f 1 -l 1 $pdf{book} -`;
 is_deeply([ grep { /<word/ && /yMax="([\d.]+)"/ && $1 > 780 } split /\n/, $first ], [], 'and is not cut');
 
-# ---- Each page says which chapter it is of; the index has its pages, in order; links within the book lead somewhere.
-like(join('', @{ $text{book} }[ 4 .. 6 ]), qr/^\s+\d+\s{2,}1\. Hello/m, 'a running title');
-my $index = `pdftotext -f \$(pdfinfo build/handouts/pdf/book.pdf | awk '/^Pages/ { print \$2 - 2 }') -raw build/handouts/pdf/book.pdf -`;
+# ---- The index has its pages, in order; links within the book lead somewhere.
+my ($at) = grep { $text{book}[$_] =~ /\A\s*Index\n/ } 0 .. $#{ $text{book} };
+my $index = join '', split /\f/, `pdftotext -f @{[ $at + 1 ]} -raw $pdf{book} -`;
+my ($places) = slurp($chapters) =~ m{<li>barrier (.*)</li>};
+my ($least) = sort { $a <=> $b } 3, scalar(() = $places =~ /<a /g);
 my ($barrier) = $index =~ /^barrier ([\d\s]+)$/m;
-ok($barrier && $barrier =~ /\d+ \d+ \d+/, 'the index says where barriers are spoken of');
+my @pages_of_it = split ' ', $barrier // '';
+cmp_ok(scalar @pages_of_it, '>=', $least, "the index says where barriers are spoken of: @pages_of_it");
+is_deeply(\@pages_of_it, [ sort { $a <=> $b } @pages_of_it ], 'in order');
 unlike($index, qr/\?/, 'and knows all of its pages');
-my $book = do { local $/; open my $f, '<', 'build/handouts/print/book.html' or die; <$f> };
+my $book = slurp("$made/print/book.html");
 my %there = map { $_ => 1 } $book =~ / id="([^"]+)"/g;
 is_deeply([ grep { !$there{$_} } $book =~ /href="#([^"]+)"/g ], [], 'no link of the book leads nowhere');
 

@@ -1,5 +1,6 @@
 -- The divisions that fill.lua leaves, as HTML.
 local spaces = require 'spaces'
+local edition = require 'edition'
 local html = {}
 
 local function raw(text, ...)
@@ -59,7 +60,7 @@ local function terminal(division)
 end
 
 local function folded(class, title, blocks)
-  local open = (os.getenv 'EDITION' or 'site') == 'site' and '' or ' open' -- paper cannot unfold
+  local open = edition.name == 'site' and '' or ' open' -- paper cannot unfold
   return around(('<details class="%s"%s><summary>%s</summary><div class="folded">'):format(class, open, escape(title)), blocks, '</div></details>')
 end
 

@@ -4,7 +4,7 @@ local source = require 'source'
 local repository = require 'repository'
 local links = {}
 local out = os.getenv 'HANDOUTS_OUT' or 'build/handouts' -- the instructor's edition has a folder of its own
-local edition = os.getenv 'EDITION' or 'site' -- site, print (one handout on paper) or book
+local edition = require 'edition'
 
 local normal = repository.normal
 
@@ -43,7 +43,7 @@ local function is_folder(path) return select(2, repository.ask('test -d ' .. rep
 local function on_paper(link, file, anchor)
   local name = file:match '^handouts/([^/]+)%.md$'
   if file == source.file then return anchor ~= '' and link or link.content end
-  if edition == 'book' and name and name ~= 'index' and name ~= 'README' then
+  if edition.name == 'book' and name and name ~= 'index' and name ~= 'README' then
     link.target = anchor ~= '' and '#' .. links.within(name, anchor) or '#' .. name
     return link
   end
@@ -61,7 +61,7 @@ local function Link(link)
   local here = source.file:match '^(.*/)' or ''
   local file = path == '' and source.file or normal(here .. path)
   local place = links.page_of(file)
-  if edition ~= 'site' then return on_paper(link, file, anchor) end -- the site's edition has checked it
+  if edition.name ~= 'site' then return on_paper(link, file, anchor) end -- the site's edition has checked it
   if not place then
     if is_folder(file) then return link.content end -- a folder is no page
     if not repository.exists(file) then

@@ -5,6 +5,7 @@ local course = require 'course'
 local links = require 'links'
 local page = require 'page'
 local html = require 'html'
+local edition = require 'edition'
 local site = {}
 local out = os.getenv 'HANDOUTS_OUT' or 'build/handouts' -- the instructor's edition has a folder of its own
 
@@ -143,15 +144,16 @@ local function surroundings(meta)
   for i, sheet in ipairs(site.sheets()) do meta.sheets[i] = place(sheet) end
   if #meta.sheets == 0 then meta.sheets = nil end
   if os.getenv 'PDF' ~= 'no' then
-    meta.book = source.file == 'handouts/index.md' or nil
-    local name = meta.book and 'book' or source.file ~= 'handouts/glossary.md' and source.file:match '^handouts/([^/]*)%.md$'
+    meta.book = source.file == 'handouts/index.md' and os.getenv 'PDF' ~= 'pages' or nil
+    local unprinted = { ['handouts/glossary.md'] = true, ['handouts/index.md'] = true }
+    local name = meta.book and 'book' or not unprinted[source.file] and source.file:match '^handouts/([^/]*)%.md$'
     if name then meta.pdf = links.from_here('pdf/' .. name .. '.pdf') end
   end
 end
 
 function site.meta(meta)
   page.read(meta)
-  if (os.getenv 'EDITION' or 'site') == 'site' then surroundings(meta) end
+  if edition.name == 'site' then surroundings(meta) end
   meta.handout = source.file:match '^handouts/%d' and true or nil
   meta.number = page.number
   meta['reading-time'], meta['working-time'] = time(page.reading), time(page.working)
@@ -214,7 +216,7 @@ end
 
 -- ::: {.decks}: the slides, one deck for each handout that has some.
 local function list_of_decks()
-  if (os.getenv 'EDITION' or 'site') ~= 'site' then return pandoc.List {} end
+  if edition.name ~= 'site' then return pandoc.List {} end
   local lines = {}
   for _, handout in ipairs(site.handouts()) do
     if handout.slides then
