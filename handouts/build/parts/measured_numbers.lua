@@ -229,8 +229,24 @@ local function look_through_words(text, line)
   end
 end
 
+-- One of these is in whatever is told below: most paragraphs have none, and are not taken apart.
+local signs = { '%%', '/s', '%f[%a]us%f[%A]', '%f[%a]ms%f[%A]', '%f[%a]ns%f[%A]', 'µs', 'seconds', 'percent', 'per cent',
+  'per second', '[Ss]peed%-?up of', 'times', '“', '‘' } -- a quotation is another text to stringify
+
+local function may_tell(text)
+  text = text:gsub('\u{a0}', ' ')
+  for _, sign in ipairs(signs) do
+    if text:find(sign) then return true end
+  end
+  local lower = text:lower()
+  for _, word in ipairs(telling) do
+    if lower:find(word, 1, true) then return true end
+  end
+  return false
+end
+
 local function look_through(block)
-  if not page.practical then return end
+  if not page.practical or not may_tell(pandoc.utils.stringify(block)) then return end
   local text = typed(block.content)
   look_through_text(text)
   for sentence in (text .. ' '):gmatch '[^.?!]*[.?!]?' do look_through_words(sentence) end

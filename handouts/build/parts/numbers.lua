@@ -76,10 +76,11 @@ local function split_at_equations(inlines)
 end
 
 local function Para(para)
-  if #para.content == 1 and para.content[1].t == 'Image' then return figure(para.content[1]) end
-  for _, inline in ipairs(para.content) do
+  local content = para.content -- once: each time it is asked for it is made anew
+  if #content == 1 and content[1].t == 'Image' then return figure(content[1]) end
+  for _, inline in ipairs(content) do
     if inline.t == 'Math' and inline.mathtype == 'DisplayMath' then
-      local blocks = split_at_equations(para.content)
+      local blocks = split_at_equations(content)
       return (#blocks ~= 1 or blocks[1].t ~= 'Para') and blocks or nil
     end
   end

@@ -29,7 +29,8 @@ local function plain(inlines)
 end
 
 local function look_through(block)
-  if not pandoc.utils.stringify(block):find '[{:@]' then return nil end -- most have none of it, and this is soon said
+  local words = pandoc.utils.stringify(block)
+  if not words:find '[{@]' and not words:find(':::', 1, true) then return nil end -- most have none of it, and this is soon said
   local text = plain(block.content)
   local found = text:match '`[^`]*`{.*' or text:match '{[.#]%a.*' or text:match ':::+.*' or text:match '@%a+:%w.*' or
     text:match '%[[^%[%]]*%]{.*' or text:match '%]%([^()]*%){.*'
