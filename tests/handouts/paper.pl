@@ -9,7 +9,7 @@ use Test::More;
 our @printed;
 my $made = 'build/handouts';
 my @handouts = map { basename($_, '.md') } glob('handouts/[0-9]*.md');
-sub slurp { my ($path) = @_; open my $f, '<:raw', $path or die "$path: $!"; local $/; return scalar <$f> }
+sub bytes_of { my ($path) = @_; open my $f, '<:raw', $path or die "$path: $!"; local $/; return scalar <$f> }
 
 # ---- The book, or the part of it that is printed.
 my $whole = @printed == @handouts;
@@ -29,7 +29,7 @@ if (!$whole) {
     rename "$made/print/$_.slides.pdf", "$deck{$_}.pdf" for @printed;
 }
 for my $name (@printed) {
-    my $slides = () = slurp("$deck{$name}.html") =~ /<section class="slide/g;
+    my $slides = () = bytes_of("$deck{$name}.html") =~ /<section class="slide/g;
     my ($pages) = `pdfinfo $deck{$name}.pdf` =~ /^Pages:\s+(\d+)/m;
     is($pages, $slides, "$name: its deck on paper has a page for each slide");
     unlink "$deck{$name}.pdf" unless $whole; # as make handouts left it
@@ -47,7 +47,7 @@ for my $name (@names) {
     like($facts, qr/^Page size:.*A4/m, 'A4');
     like($facts, qr/^Title:\s+\S/m, 'a title');
     my ($pages) = $facts =~ /^Pages:\s+(\d+)/m;
-    my $bytes = slurp($pdf);
+    my $bytes = bytes_of($pdf);
     my $headings = () = $bytes =~ m{/Title}g;
     like($bytes, qr{/Outlines}, 'an outline');
     cmp_ok($headings, '>', 8, 'with the headings in it');
@@ -98,7 +98,7 @@ for my $name (qw(api cpp_for_c)) {
 }
 
 # ---- The book: chapters in order, each with the page on which it begins; edition and day on the cover.
-my @contents = slurp("$made/print/book.html") =~ m{<li><a href="#(\d\d_\w+)">}g;
+my @contents = bytes_of("$made/print/book.html") =~ m{<li><a href="#(\d\d_\w+)">}g;
 is_deeply(\@contents, \@handouts, 'the contents have every chapter, in order');
 my $contents = `pdftotext -f 2 -l 4 -raw $pdf{book} -`;
 my %begins;
@@ -120,14 +120,14 @@ is_deeply([ grep { /<word/ && /yMax="([\d.]+)"/ && $1 > 780 } split /\n/, $first
 # ---- The index has its pages, in order; links within the book lead somewhere.
 my ($at) = grep { $text{book}[$_] =~ /\A\s*Index\n/ } 0 .. $#{ $text{book} };
 my $index = join '', split /\f/, `pdftotext -f @{[ $at + 1 ]} -raw $pdf{book} -`;
-my ($places) = slurp($chapters) =~ m{<li>barrier (.*)</li>};
+my ($places) = bytes_of($chapters) =~ m{<li>barrier (.*)</li>};
 my ($least) = sort { $a <=> $b } 3, scalar(() = $places =~ /<a /g);
 my ($barrier) = $index =~ /^barrier ([\d\s]+)$/m;
 my @pages_of_it = split ' ', $barrier // '';
 cmp_ok(scalar @pages_of_it, '>=', $least, "the index says where barriers are spoken of: @pages_of_it");
 is_deeply(\@pages_of_it, [ sort { $a <=> $b } @pages_of_it ], 'in order');
 unlike($index, qr/\?/, 'and knows all of its pages');
-my $book = slurp("$made/print/book.html");
+my $book = bytes_of("$made/print/book.html");
 my %there = map { $_ => 1 } $book =~ / id="([^"]+)"/g;
 is_deeply([ grep { !$there{$_} } $book =~ /href="#([^"]+)"/g ], [], 'no link of the book leads nowhere');
 
