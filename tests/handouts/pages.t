@@ -214,6 +214,9 @@ is 'but when the practical does' "$(wc -l <counted)" 2
 sed -i 's/^d: 1 of/d: 2 of/' handouts/04_reduction.md
 run make handouts P=04
 is 'old output ends make with 1' "$status" 1
+counted=$(wc -l <counted)
+run make handouts P=04
+is 'and is not what is kept: the command runs again' "$(($(wc -l <counted) - counted))" 1
 run make handouts P=04 RUNS=no
 is 'unless nothing is run' "$status" 0
 run make handouts P=04 RUNS='04_reduction'

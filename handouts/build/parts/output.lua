@@ -105,7 +105,8 @@ local function CodeBlock(block)
   -- A course packed for students has no solutions to run.
   local possible = not (block.attributes.from or block.attributes.wrong) or repository.exists 'solutions'
   if is_wanted(block) and possible then
-    local got, status = runs.output(block, block.attributes.practical or page.practical)
+    local got, status, forget = runs.output(block, block.attributes.practical or page.practical)
+    local failures = source.failures
     wanted = compare(block, wanted, got)
     if block.attributes.exit and tonumber(block.attributes.exit) ~= status then
       source.fail(block.attributes.line, '`%s` ends with status %d', command, status)
@@ -114,6 +115,7 @@ local function CodeBlock(block)
       source.fail(block.attributes.line, '`%s` passes with the wrong solution %s: is it of another step?', command, block.attributes.wrong)
     end
     if status == 124 then source.fail(block.attributes.line, '`%s` does not end', command) end
+    if source.failures > failures then forget() end
   end
   local code = pandoc.CodeBlock(table.concat(wanted, '\n'), pandoc.Attr('', { 'output' }, { made = '1' }))
   return pandoc.Div({ code }, pandoc.Attr(block.identifier, { 'terminal' },

@@ -97,7 +97,8 @@ local function as_asked_for_nothing(text)
   return (text:gsub('(make %l+ P=%d+ STEP=%d+) SEED=1%f[^%d]', '%1'))
 end
 
--- Runs the command of an output block. Returns what it prints (both streams, as a list of lines) and its exit status.
+-- Runs the command of an output block. Returns what it prints (both streams, as a list of lines), its exit status, and a
+-- function that forgets the run: what was not as expected may have been the fault of a busy machine.
 function runs.output(block, practical)
   local command, environment = really(block, practical), environment_of(block, practical)
   local key = 'build/handouts/runs/' .. pandoc.utils.sha1(command .. '\n' .. environment .. state_of(command))
@@ -118,7 +119,7 @@ function runs.output(block, practical)
   for line in text:gmatch '([^\n]*)\n?' do lines[#lines + 1] = (line:gsub('%s+$', '')) end
   while #lines > 0 and lines[#lines] == '' do lines[#lines] = nil end
   while #lines > 0 and lines[1] == '' do table.remove(lines, 1) end
-  return lines, tonumber(status)
+  return lines, tonumber(status), function() os.remove(key) end
 end
 
 return runs
