@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# `make handouts [P=04] [INSTRUCTOR=1] [UPDATE=1] [RUNS=all|no|PAGE...|2/6] [PDF=no|pages] [PAPER=A4|Letter]`: the handouts
-# as a site and as PDF. What they say of the code and of its output is taken from both, and checked: exit 1 when
-# something does not match.
+# `make handouts [P=04] [INSTRUCTOR=1] [UPDATE=1] [RUNS=all|no|PAGE...|2/6] [PDF=no|pages] [PAPER=A4|Letter]`: the
+# handouts as a site and as PDF. What they say of the code and of its output is taken from both, and checked: exit 1
+# when something does not match.
 . "$(dirname "$0")/lib.sh"
 [ -d handouts/build ] || die 'this copy of the course has no handouts: ask the person who gave it to you'
 require_build_folder

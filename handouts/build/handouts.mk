@@ -4,7 +4,8 @@
 #     fill    handouts/x.md -> OUT/pages/handouts.x.md.json: filled in and checked; .json.codes: its code in colours
 #     site    -> OUT/site/x.html        files   -> OUT/site/files/PATH.html, of what they link to
 #     pdf     -> OUT/print/x.html -> OUT/pdf/x.pdf      book   -> OUT/book/x.html, a chapter each -> OUT/pdf/book.pdf
-#     decks   -> OUT/site/slides/x.html, and with pdf x.pdf beside it      chapters: those of the book, which is not made
+#     decks   -> OUT/site/slides/x.html, and with pdf x.pdf beside it
+#     chapters: those of a book that is not put together
 # What fails leaves its words in OUT/errors, and the rest is made all the same (-k).
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -60,9 +61,10 @@ $(call json,$1): $(call key,$1)
 # All give way to the book, which comes last however early its chapters are there.
 $(call files_of,$1) &: $(call json,$1) $(edition) | fill
 	@mkdir -p $(sort $(dir $(call files_of,$1))) && rm -f $(OUT)/files/$(subst /,.,$1)
-	@EDITIONS='$(call editions_of,$1)' $(if $(filter $1,$(IN_BOOK)),,nice) $(PANDOC) -f json --lua-filter $(TOOLS)/lay.lua \
-	    --no-highlight --mathml --wrap=none --section-divs -t html5 -V version="$(HANDOUTS_VERSION)" -V paper=$(PAPER) \
-	    -V style=../site/style.css -o /dev/null $(call json,$1) && perl $(TOOLS)/html.pl $(call files_of,$1)
+	@EDITIONS='$(call editions_of,$1)' $(if $(filter $1,$(IN_BOOK)),,nice) \
+	    $(PANDOC) -f json --lua-filter $(TOOLS)/lay.lua --no-highlight --mathml --wrap=none --section-divs -t html5 \
+	    -V version="$(HANDOUTS_VERSION)" -V paper=$(PAPER) -V style=../site/style.css -o /dev/null $(call json,$1) && \
+	    perl $(TOOLS)/html.pl $(call files_of,$1)
 endef
 $(foreach p,$(PAGES),$(eval $(call rules,$p)))
 # The pages of make show are drawn while others are filled in: those that name one wait for it.

@@ -1,6 +1,6 @@
-/* How many of a warp's loads bring a window of which step 5 of practical 9 says "perhaps": it is one of the words, or the
- * product of its differences to the four words of a group is 0 modulo 2^32. Text and words are drawn from 26 letters, the
- * words anew for each load, because much depends on them.
+/* How many of a warp's loads bring a window of which step 5 of practical 9 says "perhaps": it is one of the words, or
+ * the product of its differences to the four words of a group is 0 modulo 2^32. Text and words are drawn from 26
+ * letters, the words anew for each load, because much depends on them.
  *     gcc -std=c11 -O2 -o perhaps handouts/exercises/perhaps_by_chance.c && ./perhaps
  * It prints what stands in docs/measured/09_perhaps.txt; tests/handouts/perhaps.t sees that it does. */
 #include <stdint.h>
@@ -48,7 +48,8 @@ int main(void)
             }
             for (int k = 0; k < WINDOWS + 3; k++) text[k] = random_letter();
             int found = 0;
-            for (int k = 0; k < WINDOWS && !found; k++) found = is_perhaps(pack(text + k), k % 4 != 0, words, count);
+            for (int k = 0; k < WINDOWS && !found; k++)
+                found = is_perhaps(pack(text + k), k % 4 != 0, words, count);
             loads += found;
         }
         printf("%4d words  %5.1f %% of a warp's loads\n", count, 100.0 * loads / LOADS);
