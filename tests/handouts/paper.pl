@@ -77,7 +77,7 @@ for my $name (@names) {
     }
     for my $i (0 .. $#lowest) {
         my $filled = ($lowest[$i] - 57) / (765 - 57);
-        next if $name eq 'book' && !$whole && $i == $#lowest; # the index of some chapters is as long as it is
+        next if $name eq 'book' && !$whole && ($i == 1 || $i == $#lowest); # contents and index of some chapters
         my $least = $name eq 'book' ? 0.3 : $i == $#lowest ? 0.2 : 0.5;
         push @empty, sprintf 'page %d: %.0f %%', $i + 1, 100 * $filled if $filled < $least;
     }
