@@ -21,9 +21,7 @@
     V(BUDGET, "not finished: the programs of a submission may take %s together, and that time was used up",  \
       "")                                                                                                    \
     V(FAULT_FOUND, "The sanitizer build finds", "")                                                          \
-    V(RACE_OF_MISTAKE, "",                                                                                   \
-      "The mistake is named above; the race may only follow from it. If it is still there afterwards: make " \
-      "sanitize")                                                                                            \
+    V(RACE_OF_MISTAKE, "", "The race may follow from the mistake that is named above. If it does not: ")     \
     V(NO_FAULT_FOUND, "The sanitizer build finds no fault",                                                  \
       "It is stored, and it is 0: what is it computed from, and which loop or condition adds nothing to "    \
       "it?")                                                                                                 \

@@ -169,11 +169,11 @@ void cause_find(step_t *step)
     if (third && third != record && third != next && size_of(third->case_line) > size) find_in(step, third);
 }
 
-/* Two threads or streams meet at one place because of a mistake that is named already: how they could be kept
- * apart would lead away from it. */
+/* Two threads or streams meet at one place, perhaps because of a mistake that is named already: how they could be
+ * kept apart must not be told as if it were the mistake. A host that does not wait makes one of its own. */
 static bool is_race_of_mistake(const step_cause_t *cause, const record_t *record)
 {
-    return record->names_mistake && kind_topic(cause->kind) == TOPIC_RACES;
+    return record->names_mistake && (cause->kind == KIND_RACE || cause->kind == KIND_STREAM_RACE);
 }
 
 void cause_tell(step_t *step, record_t *record)
@@ -195,7 +195,9 @@ void cause_tell(step_t *step, record_t *record)
     record->message = arena_text(&step->arena, memory);
     if (!cause->is_origin) {
         if (*cause->where) record->where = cause->where;
-        if (*cause->hint) record->hint = follows ? ASK_RACE_OF_MISTAKE : cause->hint;
+        if (*cause->hint)
+            record->hint =
+                follows ? arena_format(&step->arena, "%s%s", ASK_RACE_OF_MISTAKE, cause->hint) : cause->hint;
     } else if (*cause->where && cause->is_zero)
         record->hint = ASK_NO_FAULT_FOUND; /* instead of whether anything is stored there */
 }
