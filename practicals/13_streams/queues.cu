@@ -82,6 +82,20 @@ static void open_streams(cudaStream_t *streams, int count)
     // <<< step 2
 }
 
+/* Returns how many of the streams have work that is not done. */
+static unsigned still_at_work(const cudaStream_t *streams, int count)
+{
+    unsigned at_work = 0;
+    for (int s = 0; s < count; s++) {
+        const cudaError_t state = cudaStreamQuery(streams[s]);
+        if (state == cudaErrorNotReady)
+            at_work++;
+        else
+            checkCudaErrors(state);
+    }
+    return at_work;
+}
+
 static void close_streams(cudaStream_t *streams, int count)
 {
     for (int s = 0; s < count; s++) checkCudaErrors(cudaStreamDestroy(streams[s]));
@@ -120,7 +134,9 @@ static void step_two()
     open_streams(streams, count);
     iterations_begin();
     in_streams(y, x, block, rounds, streams, count);
+    const unsigned at_work = still_at_work(streams, count); // iterations_end() waits for all of them
     iterations_end(LAUNCHES);
+    output_uint("streams still at work", &at_work, 1);
     output_device_uint("y", y, n);
     close_streams(streams, count);
     guarded_free(y);
