@@ -230,7 +230,8 @@ VERDICT_MESSAGES(V)
     M("undefined.*(harness|case|input|output)_", "main needs $(HARNESS), after the objects.")                \
     M("undefined reference",                                                                                 \
       "In which object is that name, and is it linked, after those that need it? Does it have the same "     \
-      "name there (extern \"C\", an instance of the template)?")                                             \
+      "name there (extern \"C\", an instance of the template)? Device code that calls another object's "     \
+      "needs -rdc=true in both.")                                                                            \
     M("multiple definition", "Is an object linked twice, or something defined in a header?")                 \
     M("recompile with -fPIC",                                                                                \
       "Objects for a shared library are compiled for it: nvcc hands an option to g++ with -Xcompiler.")

@@ -340,14 +340,19 @@ static const size_t shapes[][3] = {{256, 1, 1}, {128, 2, 1}, {64, 4, 1}, {32, 8,
 
 enum { SECTOR = 32, LINE = 128 };
 
-static int pieces_of_six_loads(const size_t *shape, const field &f, size_t bytes, bool z_fastest)
+enum numbering { RIGHT, Z_FASTEST, Y_NOT_MODULO, Y_BY_ITSELF, Z_BY_X };
+
+static int pieces_of_six_loads(const size_t *shape, const field &f, size_t bytes, numbering way)
 {
     int count = 0;
     for (int neighbour = 0; neighbour < 6; neighbour++) {
         std::set<size_t> pieces;
         for (size_t thread = 0; thread < 32; thread++) {
             size_t x = thread % shape[0], y = thread / shape[0] % shape[1], z = thread / shape[0] / shape[1];
-            if (z_fastest)
+            if (way == Y_NOT_MODULO) y = thread / shape[0];
+            if (way == Y_BY_ITSELF) y = thread % shape[1];
+            if (way == Z_BY_X) z = thread / shape[0];
+            if (way == Z_FASTEST)
                 z = thread % shape[2], y = thread / shape[2] % shape[1], x = thread / shape[2] / shape[1];
             size_t i = shape[0] + x, j = shape[1] + y, k = shape[2] + z;
             size_t *coordinate[3] = {&i, &j, &k};
@@ -364,16 +369,19 @@ static const char *known_sectors(const int *got, size_t n, const field &f)
 {
     static const struct {
         size_t bytes;
-        bool z_fastest;
+        numbering way;
         const char *says;
-    } ways[] = {{1, false, ", which counts each lane's address: lanes that share a sector count once"},
-                {4, false, ", which counts each lane's address: lanes that share a sector count once"},
-                {LINE, false, ", which is the number of 128-byte pieces: a sector has 32 bytes"},
-                {SECTOR, true, ", which it is if threads were numbered with z fastest"}};
+    } ways[] = {{1, RIGHT, ", which counts each lane's address: lanes that share a sector count once"},
+                {4, RIGHT, ", which counts each lane's address: lanes that share a sector count once"},
+                {LINE, RIGHT, ", which is the number of 128-byte pieces: a sector has 32 bytes"},
+                {SECTOR, Z_FASTEST, ", which it is if threads were numbered with z fastest"},
+                {SECTOR, Y_NOT_MODULO,
+                 ", which it is if a thread's y grows beyond the block: it begins again with each z"},
+                {SECTOR, Y_BY_ITSELF, ", which it is if a thread's y is its number modulo the block's y"},
+                {SECTOR, Z_BY_X, ", which it is if a thread's z is its number by the block's x alone"}};
     for (auto &way : ways) {
         size_t same = 0;
-        while (same < n && got[same] == pieces_of_six_loads(shapes[same], f, way.bytes, way.z_fastest))
-            same++;
+        while (same < n && got[same] == pieces_of_six_loads(shapes[same], f, way.bytes, way.way)) same++;
         if (same == n) return way.says;
     }
     return "";
@@ -392,7 +400,7 @@ static void gold_shapes(void)
         snprintf(name, sizeof name, "%zux%zux%zu", shape[0], shape[1], shape[2]);
         block_size(shape[0] * shape[1] * shape[2]);
         expect_box((std::string("u with ") + name).c_str(), f, 1);
-        int want = pieces_of_six_loads(shape, f, SECTOR, false);
+        int want = pieces_of_six_loads(shape, f, SECTOR, RIGHT);
         if (s < n_sectors && sectors[s] != want)
             expect_that(0, "sectors of block %s: expected " ANSWER("%d") ", got %d%s", name, want, sectors[s],
                         n_sectors == n ? known_sectors(sectors, n, f) : "");
@@ -410,6 +418,20 @@ static void gold_shapes(void)
 /* Step 5: the RMS change of each step until it is below the tolerance, and the box then. start=cold: the box
  * is 1 on its faces and 0 inside. */
 
+/* The sum of the squares of what the changes of each block, of 32 by 4 by 2 points, add up to */
+static double squares_of_blocks(const field &f, const field &before)
+{
+    const size_t across = (f.nx + 31) / 32, down = (f.ny + 3) / 4;
+    vector<double> changes(across * down * ((f.nz + 1) / 2));
+    double sum = 0;
+    for (size_t at = 0; at < points(f); at++) {
+        const size_t i = at % f.nx, j = at / f.nx % f.ny, k = at / (f.nx * f.ny);
+        changes[i / 32 + across * (j / 4 + down * (k / 2))] += f.u[at] - before.u[at];
+    }
+    for (double one : changes) sum += one * one;
+    return sum;
+}
+
 /* What a wrong RMS change may be: sum is that of the squares, right is the root of their mean. */
 static const char *known_rms(double got, double sum, const field &f, const field &before)
 {
@@ -423,6 +445,7 @@ static const char *known_rms(double got, double sum, const field &f, const field
         old += before.u[at] * before.u[at], sizes += fabs(change), changes += change;
         if (!f.on_face(at % f.nx, at / f.nx % f.ny, at / (f.nx * f.ny))) values += f.u[at] * f.u[at];
     }
+    const double of_blocks = squares_of_blocks(f, before);
     double insides = (f.nx - 2.0) * (f.ny - 2.0) * (f.nz - 2.0), n = (double)points(f);
     auto is = [&](double value) { return fabs(got - value) <= 1e-4 * value; };
     if (!(fabs(got) < 1e100))
@@ -442,6 +465,8 @@ static const char *known_rms(double got, double sum, const field &f, const field
         return ": that is the root of the mean size of a change: the sizes are added, and not their squares";
     if (is(sqrt(fabs(changes) / n)) || is(fabs(changes) / n))
         return ": that comes from the sum of the changes, none of which is squared";
+    if (is(sqrt(of_blocks / n)))
+        return ": the sum of a block's changes is squared: the squares are to be added, each change's own";
     if (is(sqrt(sum))) return ": that is the root of the sum, not of the mean";
     if (is(sqrt(sum / insides))) return ": that is the mean over the inside points, not over all";
     return "";

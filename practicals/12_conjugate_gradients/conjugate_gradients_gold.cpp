@@ -467,7 +467,7 @@ void gold_dots()
         sum_of_terms(names[k], 1, "products", "index", zero.data(), index.data(),
                      products[k == 1 || k == 4].data(), k == 2 ? n / 2 : n);
         const size_t threads = case_size("block", 256),
-                     blocks = std::min((n + threads - 1) / threads, (size_t)1024);
+                     blocks = std::min((n + threads - 1) / threads, case_size("blocks", 1024));
         vector<size_t> block(n);
         for (size_t i = 0; i < n; i++) block[i] = i / threads % blocks;
         if (k < 2)

@@ -320,11 +320,13 @@ static double microseconds(const facts &f, size_t nx, size_t ny, size_t nz, size
 /* serial and overlapped for each number of devices, and both efficiencies, with a slip in the formula. */
 static void known_times(const facts &f, size_t nx, size_t ny, size_t nz, size_t most)
 {
-    vector<double> planes, inner, outer, messages, devices, all_planes(most, (double)nz), alone(most), split;
+    vector<double> planes, inner, outer, messages, devices, all_planes(most, (double)nz), alone(most), split,
+        up_to_two, others;
     for (size_t d = 1; d <= most; d++) {
         const size_t slabs = std::min(d, nz), largest = (nz + slabs - 1) / slabs;
         planes.push_back((double)largest), devices.push_back((double)d);
         messages.push_back((double)std::min<size_t>(slabs - 1, 2));
+        up_to_two.push_back((double)std::min<size_t>(slabs, 2)), others.push_back((double)slabs - 1);
         outer.push_back((double)std::min<size_t>(largest, 2)), inner.push_back(planes.back() - outer.back());
         split.push_back((double)(nz / slabs));
         alone[d - 1] = microseconds(f, nx, ny, nz, 1, false);
@@ -334,7 +336,8 @@ static void known_times(const facts &f, size_t nx, size_t ny, size_t nz, size_t 
     const formula whole = launch + 1e-3 * of_slab * plane * point,
                   message = latency + 1e-3 * 4 * plane / rate;
     known_slips("serial", whole + formula("messages", messages) * message, most,
-                {formula("nz", all_planes), d, formula("nz / d rounded down", split)});
+                {formula("nz", all_planes), d, formula("nz / d rounded down", split),
+                 formula("min(d, 2)", up_to_two), formula("(d - 1)", others)});
 }
 
 static void gold_scaling()

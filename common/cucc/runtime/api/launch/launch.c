@@ -98,9 +98,13 @@ static cudaError_t submit(struct cucc_op *op, cudaStream_t handle)
 {
     cucc_lock();
     const struct CUstream_st *stream = cucc_stream(handle);
-    bool fits = stream && stream->device == cucc_current_device();
+    const int current = cucc_current_device(), device = stream ? stream->device : current;
+    const bool fits = stream && device == current;
     cucc_unlock();
     if (fits) return cucc_submit(handle, op);
+    if (device != current)
+        cucc_note("a launch in a stream of device %d while device %d is current: cudaSetDevice comes first",
+                  device, current);
     cucc_op_dispose(op);
     return cudaErrorInvalidResourceHandle;
 }
