@@ -173,21 +173,6 @@ static bool is_one_of_few(const cases_t *cases, const claim_t *claim)
     return votes >= 3 && chance * ONE_IN <= 1;
 }
 
-/* A mistake that explains a few numbers of small cases alone, and not those of larger ones: of a handful of elements it
- * is chance, or the same as what was made. */
-static bool is_of_small_ones(const cases_t *cases, const claim_t *claim)
-{
-    double explained = 0, refuted = 0; /* elements of the largest case */
-    for (int i = 0; i < cases->count; i++) {
-        const claims_t *c = cases->list[i]->claims;
-        double *largest = claims_find(c, VALUES, claim->key) ? &explained
-                          : has_key(c->refuted, claim->key)  ? &refuted
-                                                             : NULL;
-        if (largest && c->n > *largest) *largest = c->n;
-    }
-    return explained <= HANDFUL && refuted > HANDFUL;
-}
-
 /* Returns true when all that may vote have the claim, and that is enough not to be chance. (A mistake that
  * gold knows gives one certain number: twice that number is no chance, unless it is another in as many
  * others: an integer may overflow in the largest.)
@@ -206,9 +191,7 @@ static bool is_agreed(const cases_t *cases, claim_kind_t kind, const claim_t *cl
         arrays += has && c->n > 1;
         wrong += has ? c->wrong : 0;
     }
-    if (claim->id == PATTERN_KNOWN_MISTAKE &&
-        (count_refuted(cases, claim->key) >= votes || is_of_small_ones(cases, claim)))
-        return false;
+    if (claim->id == PATTERN_KNOWN_MISTAKE && count_refuted(cases, claim->key) >= votes) return false;
     if (claim->id == PATTERN_KNOWN_MISTAKE && votes >= 2) return true;
     if (others || (pattern_is(claim->id, PATTERN_OF_ARRAY) && wrong <= HANDFUL)) return false;
     if (kind == VALUES && pattern_is(claim->id, PATTERN_IS_PLAIN)) return votes > 0;
