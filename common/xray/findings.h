@@ -18,10 +18,10 @@ void findings_list(FILE *out, const report_t *report);
  * there are. Remarks are not among them. */
 size_t findings_verdict(FILE *out, const report_t *report, const char *topics);
 
-/* Prints the first finding that may be why a result is wrong as the same three lines and a fourth, its kind; its
- * message says where both parties of a race were. A leak is none, nor what only says that a result was not set or looked at.
- * Where there is none, but the report says where an output comes from, that is printed as two lines: message,
- * and where it was stored. */
+/* Prints the first finding that may be why a result is wrong as the same three lines and a fourth, its kind;
+ * its message says where both parties of a race were. A leak is none, nor what only says that a result was not
+ * set or looked at. Where there is none, but the report says where an output comes from, that is printed as two
+ * lines: message, and where it was stored. */
 causes_t findings_cause(FILE *out, const report_t *report);
 
 #endif

@@ -466,7 +466,7 @@ static const char *known_rms(double got, double sum, const field &f, const field
     if (is(sqrt(fabs(changes) / n)) || is(fabs(changes) / n))
         return ": that comes from the sum of the changes, none of which is squared";
     if (is(sqrt(of_blocks / n)))
-        return ": the sum of a block's changes is squared: the squares are to be added, each change's own";
+        return ": the sum of a block's changes is squared: square each change, then add";
     if (is(sqrt(sum))) return ": that is the root of the sum, not of the mean";
     if (is(sqrt(sum / insides))) return ": that is the mean over the inside points, not over all";
     return "";
