@@ -39,7 +39,8 @@ is($? >> 8, 0, 'make handouts') or do { diag $said; done_testing; exit 1 };
 note $said;
 if ($printer && @printed < @handouts) { # the whole book as a page, whose links and answers are looked at
     chomp($ENV{HANDOUTS_VERSION} = `handouts/build/version.sh`);
-    my @sheets = grep { !/^(?:README|index|glossary|preface)$/ } map { basename($_, '.md') } glob 'handouts/[a-zA-Z]*.md';
+    my @sheets = grep { !/^(?:README|index|glossary|preface)$/ }
+        map { basename($_, '.md') } glob 'handouts/[a-zA-Z]*.md';
     my $chapters = join ' ', 'preface', @handouts, @sheets, 'glossary';
     is(system("handouts/build/book.sh build/handouts A4 $chapters >build/handouts/print/book.html"), 0,
         'the book is put together');
