@@ -9,6 +9,11 @@ CUCC_THRUST=none bash common/cucc/libraries/thrust/wrap.sh "$PWD/$build/none"
 like 'without Thrust the compiler says what to install' "$(cat "$build/thrust.messages")" \
     'Thrust is not installed.*apt-get install libthrust-dev'
 
+# A program that is being compiled needs them all the time.
+wrapped=$(stat -c %i "$build/none/flags")
+CUCC_THRUST=none bash common/cucc/libraries/thrust/wrap.sh "$PWD/$build/none"
+is 'what is the same is not put there again' "$(stat -c %i "$build/none/flags")" "$wrapped"
+
 # shellcheck disable=SC2016 # it is make's
 stands_on=$(make -s -f common/build.mk BACKEND=cpu ONLY=10_thrust COURSE_IS_MADE=1 \
     --eval 'print: ; @printf "%s\n" $(TOOLCHAIN)' print)

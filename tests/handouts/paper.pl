@@ -71,13 +71,14 @@ for my $name (@names) {
     # How far down the lowest word stands, above the page's number: half-empty pages are what fit.js is there against. In the book
     # any page may be the last of a chapter.
     my (@lowest, @empty);
+    my ($begins) = join('', @laid_out) =~ /How to read this course\s+(\d+)/; # behind the book's contents
     for (split /\n/, $bbox) {
         push @lowest, 0 if /<page /;
         $lowest[-1] = $1 if /<word .*yMax="([\d.]+)"/ && $1 < 770 && $1 > $lowest[-1];
     }
     for my $i (0 .. $#lowest) {
         my $filled = ($lowest[$i] - 57) / (765 - 57);
-        next if $name eq 'book' && !$whole && ($i == 1 || $i == $#lowest); # contents and index of some chapters
+        next if $name eq 'book' && !$whole && ($i + 1 < $begins || $i == $#lowest); # contents and index of some chapters
         my $least = $name eq 'book' ? 0.3 : $i == $#lowest ? 0.2 : 0.5;
         push @empty, sprintf 'page %d: %.0f %%', $i + 1, 100 * $filled if $filled < $least;
     }

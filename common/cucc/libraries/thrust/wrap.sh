@@ -86,5 +86,10 @@ else
     done
     printf '%s\n' -isystem "$to" >"$new/flags"
 fi
-rm -rf -- "$to"
-mv -- "$new" "$to"
+# Somebody may be compiling with it: what is the same stays where it is.
+if diff -rq -- "$new" "$to" >/dev/null 2>&1; then
+    rm -rf -- "$new"
+else
+    rm -rf -- "$to"
+    mv -- "$new" "$to"
+fi
