@@ -88,9 +88,10 @@ for seed in ${CUT_SEEDS:-$seeds}; do
     "$work/make" "$seed" 10 >"$work/r.cu"
     ok "random kernels $seed compile" succeed "$cucc" "$work/r.cu" -o "$work/r.cut"
     ok "... and for stacks" succeed env CUCC_FIBERS=1 "$cucc" -O1 "$work/r.cu" -o "$work/r.fibers"
-    ok "... and are cut" test "$(nm "$work/r.cut" | grep -c run_cut)" -ge 8
+    "$cucc" --explain "$work/r.cu" >"$work/ways" # (the symbols of cut kernels are not there where g++ inlines them)
+    ok "... and are cut" test "$(grep -c ': cut at ' "$work/ways")" -ge 8
     # where a loop has no barrier beside its end, a race may show otherwise in the order forward
-    "$cucc" --explain "$work/r.cu" | sed -nE 's/.*kernel (kernel[0-9]+): cut at .* threads$/\1 /p' >"$work/exact"
+    sed -nE 's/.*kernel (kernel[0-9]+): cut at .* threads$/\1 /p' "$work/ways" >"$work/exact"
     for order in forward reverse seed:5 late:3; do
         for way in cut fibers; do
             CUCC_ORDER=$order timeout 60 "$work/r.$way" >"$work/$way" 2>&1
