@@ -189,15 +189,15 @@ void cause_tell(step_t *step, record_t *record)
         case_line_tell(&text, cause->words);
     }
     text_add(&text, ": %s", cause->message);
-    const bool follows = !cause->is_origin && is_race_of_mistake(cause, record);
     if (cause->is_origin && *cause->message && *cause->hint) text_add(&text, "; ");
     if (cause->is_origin) text_add(&text, "%s", cause->hint);
     record->message = arena_text(&step->arena, memory);
     if (!cause->is_origin) {
         if (*cause->where) record->where = cause->where;
         if (*cause->hint)
-            record->hint =
-                follows ? arena_format(&step->arena, "%s%s", ASK_RACE_OF_MISTAKE, cause->hint) : cause->hint;
+            record->hint = is_race_of_mistake(cause, record)
+                               ? arena_format(&step->arena, "%s%s", ASK_RACE_OF_MISTAKE, cause->hint)
+                               : cause->hint;
     } else if (*cause->where && cause->is_zero)
         record->hint = ASK_NO_FAULT_FOUND; /* instead of whether anything is stored there */
 }

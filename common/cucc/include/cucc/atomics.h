@@ -60,7 +60,7 @@ CUCC_UNSEEN inline bool is_shared(const void *address)
 #endif
 }
 
-/* If *place is `old`, it becomes `wanted`; else old what it is */
+/* If *place equals `old`, it becomes `wanted`, and the answer is true; otherwise `old` becomes what is there */
 template <class Bits> CUCC_UNSEEN inline bool swap_bits_if(Bits *place, Bits &old, Bits wanted, bool shared)
 {
 #ifdef __x86_64__
