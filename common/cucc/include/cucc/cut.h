@@ -61,7 +61,11 @@ struct cut : cucc_cut {
 
     inline __attribute__((always_inline)) void enter(const cucc_stretch &stretch)
     {
-        ::threadIdx = uint3{stretch.x, stretch.y, stretch.z};
+        /* With AVX-512, g++ 12 keeps the address in a vector register, and fetches it by a `lea` which the linker,
+         * relaxing the model of thread-local storage, turns into another address.  So it is hidden from g++. */
+        uint3 *index = &::threadIdx;
+        __asm__("" : "+r"(index));
+        *index = uint3{stretch.x, stretch.y, stretch.z};
         __asm__ volatile("" ::: "memory"); /* a fault in the stretch is told by it */
     }
     inline __attribute__((always_inline)) void barrier(unsigned line)
