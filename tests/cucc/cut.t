@@ -68,6 +68,24 @@ for order in forward reverse seed:3 late:2; do
 done
 like "of ten limits each" "$("$work/narrow" | wc -l)" 10
 
+# turned loops of which four iterations are done at a time (translate/fours.c)
+is "turned loops that only read compile without a warning" \
+    "$("$cucc" -O2 -Xcompiler -Wall,-Wextra "$here/exec/fours.cu" -o "$work/fours" 2>&1)" ''
+ok "... and thread by thread" "$cucc" -O1 "$here/exec/fours.cu" -o "$work/ones"
+"$cucc" -cuda "$here/exec/fours.cu" -o "$work/fours.ii"
+is "five of eight are done in fours" \
+    "$(grep -o '(__cucc_at, true)' "$work/fours.ii" | wc -l) of $("$cucc" --explain "$here/exec/fours.cu" | grep -c 'turned inside')" \
+    '5 of 8'
+for order in forward reverse seed:3 late:2; do
+    is "they print the same, $order" "$(CUCC_ORDER=$order timeout 60 "$work/fours" 2>&1)" \
+        "$(CUCC_ORDER=$order timeout 60 "$work/ones" 2>&1)"
+done
+ok "for C++11, too" "$cucc" -std=c++11 -O2 -c "$here/exec/fours.cu" -o "$work/fours.o"
+# The linker takes the `lea` of a thread-local variable for an addition
+ok "for AVX-512, too" "$cucc" -O2 -Xcompiler -mavx512f -c "$here/exec/fours.cu" -o "$work/avx.o"
+is "... and each address of threadIdx is fetched by a move" \
+    "$(objdump -dr "$work/avx.o" | grep -B1 R_X86_64_GOTTPOFF | grep -c '[^v]lea ')" 0
+
 # loops in which lanes pass a value round (translate/rounds.c)
 is "loops of shuffles compile without a warning" \
     "$("$cucc" -O2 -Xcompiler -Wall,-Wextra "$here/exec/rounds.cu" -o "$work/rounds" 2>&1)" ''

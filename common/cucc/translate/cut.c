@@ -31,6 +31,7 @@
 
 #include "declarators.h"
 #include "edit.h"
+#include "fours.h"
 #include "lanes.h"
 #include "narrow.h"
 #include "numbers.h"
@@ -550,6 +551,25 @@ static void rewrite_returns(unit_t *unit, const statement_t *s, int number)
     if (s->otherwise) rewrite_returns(unit, s->otherwise, number);
 }
 
+/* A turned loop counts up to four iterations in advance, for all threads. What it does in them is a function,
+ * which does four together, or one: `fours_end` calls it. */
+static void add_fours(writer_t *writer, const fours_t *fours)
+{
+    ADD("decltype(%s) __cucc_at[4]; int __cucc_n = 0; do { __cucc_at[__cucc_n++] = %s; %s; } "
+        "while (__cucc_n < 4 && (%s)); "
+        "auto __cucc_turn = [&](const decltype(%s) *__cucc_at, const bool __cucc_four) "
+        "__attribute__((always_inline)) { ",
+        fours->name, fours->name, fours->change, fours->condition, fours->name);
+    hide_range(writer->unit, fours->from, fours->to);
+}
+
+static const char each_of_four[] =
+    " }; __cucc_one(__cucc_at[0]); if (__cucc_four) { __cucc_one(__cucc_at[1]); "
+    "__cucc_one(__cucc_at[2]); __cucc_one(__cucc_at[3]); }";
+static const char fours_end[] =
+    " }; if (__cucc_n == 4) __cucc_turn(__cucc_at, true); else for (int __cucc_m = 0; __cucc_m < __cucc_n; "
+    "++__cucc_m) __cucc_turn(__cucc_at + __cucc_m, false);";
+
 static void write_region(writer_t *writer, const region_t *region)
 {
     unit_t *unit = writer->unit;
@@ -563,18 +583,26 @@ static void write_region(writer_t *writer, const region_t *region)
     narrow_t only;
     const bool narrow =
         region->first == region->last && find_narrow(&writer->cut->locals, region->first, &only);
+    fours_t fours;
+    const bool in_fours = !narrow && !returns && find_fours(&writer->cut->locals, region, &fours);
     if (alone) ADD("{ ");
     add_outside(writer, region);
+    if (in_fours) add_fours(writer, &fours);
     add_each_thread(writer, narrow ? &only : NULL);
     add_repeated(writer, region);
     add_taken(writer, region, false);
     if (narrow) add_passed(writer, &only);
+    if (in_fours)
+        ADD("auto __cucc_one = [&](const decltype(%s) %s) __attribute__((always_inline)) { ", fours.name,
+            fours.name);
     put_before(unit, with_directives(unit, region->first->first), take_text(writer));
     move_shown(writer, region);
     add_taken(writer, region, true);
+    if (in_fours) ADD("%s", each_of_four);
     ADD(" }");
     if (returns) ADD(" continue; __cucc_next%d: __cucc_c.leave(__cucc_t);", region->number);
     ADD(" } }");
+    if (in_fours) ADD("%s", fours_end);
     if (returns) ADD(" if (__cucc_c.settle()) return;");
     if (alone) ADD(" }");
     put_after(unit, region->last->last, take_text(writer));
