@@ -22,6 +22,9 @@
       "")                                                                                                    \
     V(FAULT_FOUND, "The sanitizer build finds", "")                                                          \
     V(RACE_OF_MISTAKE, "", "The race may follow from the mistake that is named above. If it does not: ")     \
+    V(FAULT_IN_GIVEN, "",                                                                                    \
+      "That line is given code, and right: what do your lines hand to it (which pointers, sizes, indices), " \
+      "and by how many blocks and threads is it run?")                                                       \
     V(NO_FAULT_FOUND, "The sanitizer build finds no fault",                                                  \
       "It is stored, and it is 0: what is it computed from, and which loop or condition adds nothing to "    \
       "it?")                                                                                                 \
@@ -233,6 +236,8 @@ VERDICT_MESSAGES(V)
       "name there (extern \"C\", an instance of the template)? Device code that calls another object's "     \
       "needs -rdc=true in both.")                                                                            \
     M("multiple definition", "Is an object linked twice, or something defined in a header?")                 \
+    M("build\\.mk:[0-9]+: (/[^ :]*/)?ar: ",                                                                  \
+      "ar is told first what to do, then the library, then its objects: ar rcs LIBRARY OBJECTS.")            \
     M("recompile with -fPIC",                                                                                \
       "Objects for a shared library are compiled for it: nvcc hands an option to g++ with -Xcompiler.")
 

@@ -90,6 +90,8 @@ wrong 'a prerequisite that nobody makes' 's/^one: main.o/one: mian.o/' 1 error \
 wrong 'a condition without an end' '2s/^/ifeq (1,1)\n/' 1 error 'build.mk:[0-9]+: .*missing .endif'
 wrong 'no such makefile to include' '1s/tool/toll/' 1 error 'build.mk:1: .*No such file'
 wrong 'no such command' 's/ar rcs/aar rcs/' 2 error 'aar.*not found|aar: No such file'
+wrong 'a command that is called wrong' 's/ar rcs/ar/' 2 error \
+    "does not build: wrong/03_made/build.mk:10: (\S*/)?ar: .* ar rcs LIBRARY OBJECTS.* at wrong/03_made/build.mk:10"
 wrong 'a compiler finds an error' '2s/.*/main.o: main.cpp part.h\n\trm -f part.h/' 1 error \
     'main.cpp:2:.*part.h.* at wrong/03_made/main.cpp:2'
 wrong 'a name that no object defines' '/^one/s/ part.o$//' 1 error \

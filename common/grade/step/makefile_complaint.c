@@ -68,6 +68,20 @@ const char *makefile_names_in_record(step_t *step, const char *record)
     return arena_format(arena, "%.*s%s%s", (int)(where - record), record, folder, where);
 }
 
+/* Of a command that failed make knows the line alone: "make: *** [build.mk:34: libvector.a] Error 1". What the
+ * program itself said is told with it: "build.mk:34: ar: invalid option -- 'e'". */
+static const char *with_tool(arena_t *arena, const char *log, const char *line)
+{
+    const char *rule = strstr(line, "*** ["), *end = rule ? strstr(rule, ": ") : NULL;
+    const char *failed = strstr(log, line);
+    if (!end || !strstr(line, "] Error ") || !failed) return line;
+    const char *before = arena_copy(arena, log, (size_t)(failed - log));
+    const char *said = complaint_line(arena, before, "^(/[^ :\n]*/)?[a-z][A-Za-z0-9+_-]*: [^*\n]", false);
+    if (!said || strncmp(said, "make", 4) == 0 || strstr(said, "warning")) return line;
+    rule += strlen("*** [");
+    return arena_format(arena, "%.*s: %s", (int)(end - rule), rule, said);
+}
+
 const char *makefile_complaint(step_t *step, const char *log)
 {
     arena_t *arena = &step->arena;
@@ -83,7 +97,7 @@ const char *makefile_complaint(step_t *step, const char *log)
         "[Ee]rror"};
     for (size_t i = 0; i < sizeof expressions / sizeof *expressions; i++) {
         const char *line = complaint_line(arena, log, expressions[i], false);
-        if (line) return line;
+        if (line) return with_tool(arena, log, line);
     }
     size_t length = strlen(log);
     while (length && log[length - 1] == '\n') length--;
