@@ -64,6 +64,15 @@ static void known_turns(const float *a, const float *b, size_t m, size_t n, size
     bool wrong = false;
     for (size_t e = 0; e < count && e < right.size(); e++) wrong |= !(fabs(got[e] - right[e]) <= 1e-4);
     if (!wrong || count != right.size()) return;
+    vec turned(m * n); // the result, which is there column by column, is turned wrong
+    for (size_t e = 0; e < m * n; e++) {
+        const size_t from = e % m * n + e / m;
+        turned[e] = right[from % m * n + from / m];
+    }
+    known_mistake(
+        "c", turned.data(), turned.size(),
+        "that is what you get when C is turned to rows with its two sizes exchanged, or as A and B are "
+        "turned to columns");
     for (int which = 0; which < 2; which++)
         for (const auto &turn : turns) {
             vec c(m * n);

@@ -149,6 +149,22 @@ static void known_rates(const float *start, const vec &right, int steps, double 
         {[](double x, double r, double s) { return x * (r + s * x); }, "r + s x is used instead of r - s x"},
         {[](double x, double r, double) { return x * r; }, "the second coefficient is 0, or left out"},
         {[](double x, double, double s) { return -x * s * x; }, "the first coefficient is 0, or left out"},
+        {[](double x, double r, double) { return x * (r - r * x); },
+         "the first coefficient stands in both places"},
+        {[](double x, double, double s) { return x * (s - s * x); },
+         "the second coefficient stands in both places"},
+        {[](double x, double r, double s) { return x * r - s; },
+         "it is x r - s: the brackets of x (r - s x) are missing"},
+        {[](double x, double r, double s) { return x * (r - s); },
+         "the factor x inside the brackets is left out"},
+        {[](double x, double r, double s) { return -x * (r - s * x); }, "the sign of the rate is wrong"},
+        {[](double x, double r, double s) { return x + (r - s * x); },
+         "x is added to the brackets, not multiplied by them"},
+        {[](double x, double r, double s) { return x * (r - s * x * x); },
+         "x is squared inside the brackets"},
+        {[](double x, double r, double s) { return x * r * s * x; }, "the two coefficients are multiplied"},
+        {[](double x, double r, double s) { return x * (r - s + x); },
+         "x is added to s, not multiplied by it"},
     };
     size_t n;
     const double *got = got_double("x", &n);
