@@ -126,6 +126,9 @@
     F(AND_READ_BY_TWO, "; more than one thread has read ", "")                                               \
     F(READ_ONE, "%s%s[%zu]", "")                                                                             \
     F(READ_RUN, "%s%s[%zu] to [%zu]", "")                                                                    \
+    F(LEFT, "nothing has read %s, which a kernel has stored", "")                                            \
+    F(ELEMENTS_LEFT, "%s[%zu] to [%zu]", "")                                                                 \
+    F(BYTES_LEFT, "bytes %zu to %zu of the array of %zu bytes from %s:%d", "")                               \
     /* Freed, twice or never */                                                                              \
     F(AFTER_FREE, "%s %zu byte%s at byte %zu of an array that has been freed",                               \
       "free the array after the last kernel that uses it")                                                   \

@@ -254,7 +254,9 @@ causes_t findings_cause(FILE *out, const report_t *report)
         if (!first || explains_more(finding, first)) first = finding;
     }
     if (origin && !*origin->advice && !(*origin->message && is_in_program(&origin->self))) origin = NULL;
-    if (first) print_verdict(out, first, 0), fprintf(out, "%s\n", kind_word(first->kind));
+    if (first)
+        print_verdict(out, first, 0),
+            fprintf(out, "%s\n%s\n", kind_word(first->kind), space_word(first->space));
     if (!first && origin) print_origin(out, origin);
     return first ? CAUSES_FAULT : origin ? CAUSES_ORIGIN : CAUSES_NONE;
 }

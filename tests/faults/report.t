@@ -484,6 +484,41 @@ like 'of a sum also what several threads of one grid have read' "$(of_origin)" \
     '^12 .*: no thread has read x\[2\], x\[5\] to \[8\], x\[10\] to \[11\]; more than one thread has read x\[0\], x\[9\]$'
 like 'a row of a shared array is not called local' "$("$work/origin" 1 2 3 2>&1)" \
     'out of bounds, kernel rows at .*origin.cu:17, .*: index 4 of an array of 4 elements \(float \[4\]\)'
+# ... and of a sum what a kernel has stored and nothing reads
+cat >"$work/leftover.cu" <<'END'
+__global__ void parts(int *part, int of) { if (threadIdx.x < of) part[threadIdx.x] = 1; }
+__global__ void add(int *sum, const int *part, int count)
+{
+    *sum = 0;
+    for (int i = 0; i < count; i++) *sum += part[i];
+}
+int main(int argc, char **argv)
+{
+    int *part, *sum, host = 0;
+    cudaMalloc(&part, 64);
+    cudaMalloc(&sum, 4);
+    parts<<<1, 16>>>(part, argc == 3 ? 12 : 16);
+    add<<<1, 1>>>(sum, part, argc == 2 ? 16 : 12);
+    cudaMemcpy(&host, sum, 4, cudaMemcpyDeviceToHost);
+    if (argc == 4) cudaFree(part);
+    if (cucc_sanitizer_array && argc == 5) cucc_sanitizer_array(part, 64, "part", 4, 0x7ff4dead);
+    if (cucc_sanitizer_output) cucc_sanitizer_output("sum", &host, 1, sizeof host);
+    return 0;
+}
+END
+ok 'a program that leaves some of its parts out is built' \
+    "$cucc" --sanitize -include cucc/sanitizer.h "$work/leftover.cu" -o "$work/leftover"
+left() {
+    CUCC_ORIGIN="${CUCC_ORIGIN-0+ sum}" CUCC_REPORT=$work/origin.jsonl "$work/leftover" "$@" 2>/dev/null
+    of_origin
+}
+like 'what nothing has read of what was stored' "$(left)" \
+    ': nothing has read bytes 48 to 63 of the array of 64 bytes from leftover.cu:10, which a kernel has stored$'
+like 'also where the array has been freed since' "$(left 1 2 3)" 'nothing has read bytes 48 to 63 of the array'
+like 'of an array with a name by its elements' "$(left 1 2 3 4)" 'nothing has read part\[12\] to \[15\]'
+unlike 'all of it was read' "$(left 1)" 'nothing has read'
+unlike 'nobody has stored what nothing has read' "$(left 1 2)" 'nothing has read'
+unlike 'it is no sum' "$(CUCC_ORIGIN='0 sum' left)" 'nothing has read'
 is 'nobody asks' "$(CUCC_REPORT=$work/origin.jsonl "$work/origin" 2>/dev/null; of_origin)" ''
 
 done_testing

@@ -45,6 +45,28 @@ report "$(finding race "${other//\[0,0,0\]/[2,0,0]}" | sed 's/"thread":\[3,0,0\]
 check
 like 'blocks and threads in two dimensions' "$(says message)" 'blocks 0 and 2, threads \(3,1,0\) and 35: '
 
+# an index in given code needs no guard, whose advice is the finding's: what is wrong comes from what it is handed
+gap=$(grep -n '>>> step 2' $file | cut -d: -f1)
+bounds() { finding out_of_bounds | sed "s/\"line\":17/\"line\":$1/; s/shared/${2-global}/"; }
+report "$(bounds $((gap + 1)))"
+check
+is 'in a gap the advice is told' "$(says hint)" 'Put a barrier between them.'
+report "$(bounds $((gap - 2)))"
+check
+like 'in given code another one is' "$(says hint)" '^That line is given code, and right: what do your lines hand to it'
+report "$(bounds $((gap - 2)) | sed s/out_of_bounds/uninitialised/)"
+check
+is 'but what was never written may be for the student to fill' "$(says hint)" 'Put a barrier between them.'
+report "$(bounds $((gap - 2)) shared | sed s/out_of_bounds/uninitialised/)"
+check
+like '... unless it is shared memory' "$(says hint)" '^That line is given code'
+cp "$file" "$scratch/kept.cu"
+sed -i "$((gap - 2))s/2 \* x/3 * x/" "$file"
+report "$(bounds $((gap - 2)))"
+check
+is 'what was given and has been changed is not right' "$(says hint)" 'Put a barrier between them.'
+cp "$scratch/kept.cu" "$file"
+
 # what is no reason of a wrong result is not told as one
 for kind in leak uncovered unchecked_error copy_kind incomplete; do
     report "$(finding $kind)"

@@ -13,6 +13,7 @@
 #include "base/json.h"
 #include "base/kinds.h"
 #include "base/messages_verdicts.h"
+#include "gaps.h"
 #include "grade/process/files.h"
 #include "look.h"
 
@@ -112,8 +113,10 @@ static bool note_found(step_t *step, const record_t *record, const look_t *look,
                           .where = next_line(step, &said),
                           .hint = next_line(step, &said),
                           .kind = is_fault ? kind_read(next_line(step, &said)) : KIND_NONE,
+                          .space = is_fault ? space_read(next_line(step, &said)) : SPACE_NONE,
                           .is_origin = !is_fault,
-                          .is_zero = patterns_have(&record->patterns, PATTERN_ZERO)};
+                          .is_zero = patterns_have(&record->patterns, PATTERN_ZERO),
+                          .not_finite = look->first != NULL};
     if (is_fault || !step->cause.message || (*cause.hint && !*step->cause.hint)) step->cause = cause;
     return is_fault;
 }
@@ -176,6 +179,28 @@ static bool is_race_of_mistake(const step_cause_t *cause, const record_t *record
     return record->names_mistake && (cause->kind == KIND_RACE || cause->kind == KIND_STREAM_RACE);
 }
 
+/* A place in a tree that the student's makefile was called in (makefile.h) is told as one in the student's folder. */
+static const char *place_of(step_t *step, const char *where)
+{
+    arena_t *arena = &step->arena;
+    const char *slash = strrchr(where, '/'), *colon = slash ? strchr(slash, ':') : NULL;
+    if (!step->tree || !colon) return where;
+    const char *own =
+        arena_format(arena, "%s/%s%.*s", step->grade->from, step->plan->name, (int)(colon - slash), slash);
+    return files_exist(own) ? arena_format(arena, "%s%s", own, colon) : where;
+}
+
+/* In given code an index needs no guard that is not there, nor shared memory another filling: what is wrong comes
+ * from what that code is handed. */
+static const char *hint_of(step_t *step, const step_cause_t *cause, const record_t *record)
+{
+    const bool is_of_index = cause->kind == KIND_OUT_OF_BOUNDS ||
+                             (cause->kind == KIND_UNINITIALISED && cause->space == SPACE_SHARED);
+    if (is_of_index && gaps_is_given(step, cause->where)) return ASK_FAULT_IN_GIVEN;
+    if (!is_race_of_mistake(cause, record)) return cause->hint;
+    return arena_format(&step->arena, "%s%s", ASK_RACE_OF_MISTAKE, cause->hint);
+}
+
 void cause_tell(step_t *step, record_t *record)
 {
     const step_cause_t *cause = &step->cause;
@@ -193,11 +218,10 @@ void cause_tell(step_t *step, record_t *record)
     if (cause->is_origin) text_add(&text, "%s", cause->hint);
     record->message = arena_text(&step->arena, memory);
     if (!cause->is_origin) {
-        if (*cause->where) record->where = cause->where;
-        if (*cause->hint)
-            record->hint = is_race_of_mistake(cause, record)
-                               ? arena_format(&step->arena, "%s%s", ASK_RACE_OF_MISTAKE, cause->hint)
-                               : cause->hint;
+        if (*cause->where) record->where = place_of(step, cause->where);
+        if (*cause->hint) record->hint = hint_of(step, cause, record);
     } else if (*cause->where && cause->is_zero)
         record->hint = ASK_NO_FAULT_FOUND; /* instead of whether anything is stored there */
+    else if (*cause->hint && cause->not_finite)
+        record->hint = ""; /* it would ask where a NaN or infinity may come from */
 }

@@ -5,10 +5,12 @@
 #include <dirent.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "grade/process/files.h"
+#include "source.h"
 
 enum { SOURCE_MOST = 1 << 20 };
 
@@ -81,4 +83,37 @@ bool gaps_hold_calls(step_t *step)
     }
     closedir(dir);
     return seen.gaps > 0 && seen.kernels == 0;
+}
+
+/* Marks of any step */
+static bool is_in_gap(const char *text, int line)
+{
+    bool inside = false;
+    for (int number = 1; *text && number <= line; number++) {
+        char mark[16], word[8];
+        const char *at = text + strspn(text, " \t");
+        if (sscanf(at, "%*[/#] %15s %7s", mark, word) == 2 && strcmp(word, "step") == 0) {
+            if (strcmp(mark, ">>>") == 0) inside = true;
+            if (strcmp(mark, "<<<") == 0) inside = false;
+        }
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    return inside;
+}
+
+bool gaps_is_given(step_t *step, const char *where)
+{
+    arena_t *arena = &step->arena;
+    const char *slash = strrchr(where, '/'), *name = slash ? slash + 1 : where, *colon = strchr(name, ':');
+    if (!colon) return false;
+    const char *in = arena_format(arena, "%s/%.*s", step->plan->name, (int)(colon - name), name);
+    const char *handed = files_read(arena, arena_format(arena, "%s/%s", step->grade->from, in), SOURCE_MOST);
+    /* not the starter: it may be what the student has edited */
+    const char *given = files_read(arena, arena_format(arena, "solutions/%s", in), SOURCE_MOST);
+    source_change_t changes[SOURCE_CHANGES_MOST];
+    if (!given || !handed) return false;
+    given = source_read(arena, given, strlen(given)).text;
+    handed = source_read(arena, handed, strlen(handed)).text;
+    return source_changes(arena, given, handed, changes) == 0 && !is_in_gap(handed, atoi(colon + 1));
 }

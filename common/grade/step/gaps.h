@@ -10,4 +10,8 @@
  * kernel or has a lambda for the device. Where they do, what is wrong is not what a thread does. */
 bool gaps_hold_calls(step_t *step);
 
+/* Whether "FOLDER/FILE:12" is a line of the practical's that stands in no gap, in a file whose given code is as
+ * it was: what is wrong there comes from elsewhere. */
+bool gaps_is_given(step_t *step, const char *where);
+
 #endif

@@ -22,7 +22,9 @@ typedef struct {
     bool is_origin; /* it is no fault, but where a wrong value comes from: message and place are of the thread
                        that stored it, or "", and the hint is what nobody or several have read, or "" */
     bool is_zero;   /* the wrong values are 0 */
-    kind_t kind;    /* of a fault */
+    bool not_finite; /* NaN or infinity, and should be a number */
+    kind_t kind;     /* of a fault */
+    space_t space;
 } step_cause_t;
 
 /* A run of the sanitizer build in which it can be seen what is wrong. words: with step and seed; report: kept

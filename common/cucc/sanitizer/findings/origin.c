@@ -6,6 +6,7 @@
 
 #include "cucc/sanitizer.h"
 #include "findings/finding.h"
+#include "findings/leftover.h"
 #include "findings/origin.h"
 #include "identity/site.h"
 #include "shadow/arrays.h"
@@ -242,6 +243,8 @@ void cucc_origin_freeing(uintptr_t low, uintptr_t high)
 {
     for (size_t i = 0; asked.each_once && i < given_count; i++)
         if (!given[i].looked_at && given[i].start >= low && given[i].start < high) look_at(&given[i]);
+    const array *a = cucc_arrays_at(low);
+    if (asked.each_once && a) cucc_leftover_look(a);
 }
 
 static void tell(finding *f, const char *beginning, const char *runs, const char **between)
@@ -262,6 +265,9 @@ static void tell_reads(finding *f)
     between = "";
     for (size_t i = 0; i < given_count; i++)
         tell(f, *f->advice ? SAY_AND_READ_BY_TWO : SAY_READ_BY_TWO, given[i].shared, &between);
+    const array *a;
+    for (size_t i = 0; (a = cucc_arrays_each(i)); i++) cucc_leftover_look(a);
+    cucc_leftover_tell(f->advice, sizeof f->advice, "; ");
 }
 
 void cucc_sanitizer_output(const char *name, const void *data, size_t n, size_t element)

@@ -1,6 +1,6 @@
 /* origin.h: where the value of an element of an output comes from: the line and the thread that stored it
  * last; of a sum to which each number of the inputs comes once also what of them no thread has read by then,
- * and what several threads of one grid have.
+ * what several threads of one grid have, and what kernels have stored that nothing has read (leftover.h).
  *
  * That is no fault. It is told where CUCC_ORIGIN="INDEX NAME" asks for it ("INDEX+ NAME": it is such a sum):
  * by a check whose result is wrong, in case nothing else explains that. What is told is known for certain;
