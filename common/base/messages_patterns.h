@@ -116,6 +116,14 @@
       "the %s whose %s is %zu or more count again and again: %s / %zu + 1 times, and %zu times at most",     \
       "By how many does the loop go on: by all threads, gridDim.x * blockDim.x, or by fewer?")               \
     P(OTHER_TERMS, "", "Which index stands where another one belongs?")                                      \
+    P(TERMS_MOVED, "", "Which index is one too large or too small where these are added?")                   \
+    P(TERMS_SUBTRACTED,                                                                                      \
+      "those %s count with the wrong sign whose %s modulo %zu has an odd number of ones in binary",          \
+      "Is something subtracted where each round of a sum should add?")                                       \
+    P(TERMS_SHRINK,                                                                                          \
+      "only those %s count whose %s modulo %zu is a sum of some of %zu, %zu, %zu and so on, as if these "    \
+      "were the distances of the rounds",                                                                    \
+      "By which factor does the distance shrink from round to round?")                                       \
     P(EQUATIONS, "put into the equations, %s solves every row but the %s of the system",                     \
       "Which lines work on just these rows? A row is also wrong if a wrong row was subtracted from it.")     \
     P(EQUATIONS_ENDS,                                                                                        \

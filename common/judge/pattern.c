@@ -58,7 +58,7 @@ static bool equals_mistake(const view_t *v, const mistake_t *m, size_t enough)
     }
     /* a NaN alone may have come from anywhere, and so may one number, if the mistake would have changed
      * others, and a few, if it would have changed many */
-    if (enough == 1) return numbers > 0 && !(numbers < SOME && spared > MANY_TIMES * numbers);
+    if (enough == 1 && numbers < SOME) return numbers > 0 && spared <= MANY_TIMES * numbers;
     return numbers > 0 && (spared == 0 || are_others);
 }
 

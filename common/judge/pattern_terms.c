@@ -140,17 +140,22 @@ static int in_class(const class_t *c, const terms_t *t, size_t k, size_t begin, 
 
 typedef struct {
     double weight; /* that of a right term is 1 */
+    int moved;     /* to the element so many further on */
     const char *key, *says, *says_one, *hint;
 } fate_t;
 
 static const fate_t fates[] = {
-    {0, "missing", "are missing", "is missing", ASK_MISSING_TERMS},
-    {2, "twice", "count twice", "counts twice", ASK_TERMS_TWICE},
-    {-1, "negative", "count with the wrong sign", "counts with the wrong sign", ASK_TERMS_SIGN},
+    {0, 0, "missing", "are missing", "is missing", ASK_MISSING_TERMS},
+    {2, 0, "twice", "count twice", "counts twice", ASK_TERMS_TWICE},
+    {-1, 0, "negative", "count with the wrong sign", "counts with the wrong sign", ASK_TERMS_SIGN},
+    {0, 1, "after", "count in the element after theirs", "counts in the element after its own",
+     ASK_TERMS_MOVED},
+    {0, -1, "before", "count in the element before theirs", "counts in the element before its own",
+     ASK_TERMS_MOVED},
 };
-enum { FATES = sizeof fates / sizeof *fates };
+enum { FATES = sizeof fates / sizeof *fates, FATES_OF_ONE = FATES - 2 }; /* one number has none beside it */
 
-static const fate_t instead = {0, "instead", "", "", ASK_OTHER_TERMS};
+static const fate_t instead = {0, 0, "instead", "", "", ASK_OTHER_TERMS};
 
 /* A number for the terms that are among them: classes with the same number are the same in this case. */
 static uint64_t fingerprint(const terms_t *t, const class_t *c, size_t n)
@@ -175,20 +180,38 @@ static int stands_in(const class_t *c, const terms_t *t, size_t j)
     return (j % c->m == c->low && j - c->low + c->high < t->numbers) - (j % c->m == c->high);
 }
 
-/* What the sum changes by when these have another weight than 1; *size is the sum of what is added to it. */
-static double change(const class_t *c, double weight, const terms_t *t, size_t e, double *size)
+/* The sum of these of element e; *size: that of their sizes. */
+static double sum_of_class(const class_t *c, const terms_t *t, size_t e, double *size)
 {
     double sum = 0;
     size_t begin = t->begin[e], end = t->begin[e + 1];
     for (size_t k = begin; k < end; k++) {
-        double part = 0;
-        if (is_instead(c))
-            part = stands_in(c, t, t->number[k]) * t->value[k];
-        else if (in_class(c, t, k, begin, end))
-            part = (weight - 1) * t->value[k];
+        if (!in_class(c, t, k, begin, end)) continue;
+        sum += t->value[k];
+        *size += fabs(t->value[k]);
+    }
+    return sum;
+}
+
+static double change_instead(const class_t *c, const terms_t *t, size_t e, double *size)
+{
+    double sum = 0;
+    for (size_t k = t->begin[e]; k < t->begin[e + 1]; k++) {
+        const double part = stands_in(c, t, t->number[k]) * t->value[k];
         sum += part;
         *size += fabs(part);
     }
+    return sum;
+}
+
+/* What the sum changes by when that becomes of these; *size is the sum of what is added to it. */
+static double change(const class_t *c, const fate_t *fate, const terms_t *t, size_t n, size_t e, double *size)
+{
+    if (is_instead(c)) return change_instead(c, t, e, size);
+    double sum = (fate->weight - 1) * sum_of_class(c, t, e, size);
+    const size_t from = e - (size_t)fate->moved; /* of which n on means none */
+    *size *= fabs(fate->weight - 1);
+    if (fate->moved && from < n) sum += sum_of_class(c, t, from, size);
     return sum;
 }
 
@@ -201,11 +224,11 @@ bool pattern_terms_explain(const view_t *v, size_t e, double by, double size)
 }
 
 /* Does that explain every element, the wrong and the right ones? */
-static bool explains(const view_t *v, const terms_t *t, const class_t *c, double weight)
+static bool explains(const view_t *v, const terms_t *t, const class_t *c, const fate_t *fate)
 {
     for (size_t e = 0; e < v->n; e++) {
         double size = 0;
-        const double by = change(c, weight, t, e, &size);
+        const double by = change(c, fate, t, v->n, e, &size);
         if (!pattern_terms_explain(v, e, by, size)) return false;
     }
     return true;
@@ -384,9 +407,9 @@ int pattern_terms(const view_t *v, pattern_t list[PATTERN_MOST_TERMS], char keys
         asked = 1;
         for (size_t k = 0; k < all.count; k++) {
             const class_t *c = &all.list[k];
-            for (int f = 0; f < (is_instead(c) ? 1 : FATES); f++) {
-                if (!explains(v, t, c, fates[f].weight)) continue;
+            for (int f = 0; f < (is_instead(c) ? 1 : v->n > 1 ? FATES : FATES_OF_ONE); f++) {
                 const fate_t *fate = is_instead(c) ? &instead : &fates[f];
+                if (!explains(v, t, c, fate)) continue;
                 char key[sizeof list->key];
                 key_of(key, sizeof key, i, c, fate);
                 keep_key(keys, key);
@@ -396,6 +419,8 @@ int pattern_terms(const view_t *v, pattern_t list[PATTERN_MOST_TERMS], char keys
         }
         found = append(is_cut(v, t, i, &other), &other, list, found, keys);
         found = append(pattern_again(v, t, i, &other), &other, list, found, keys);
+        for (int k = 0; k < pattern_trees(); k++)
+            found = append(pattern_tree(v, t, i, k, &other), &other, list, found, keys);
     }
     if (found > PATTERN_MOST_TERMS) return -1;
     *keys = '\0';

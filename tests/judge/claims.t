@@ -80,6 +80,9 @@ unlike 'terms: none' "$message" 'the numbers'
 step 'fault=constant mistake=7.25 n=1' 'fault=constant mistake=7.25 n=1 scale=2' \
     'fault=constant mistake=7.25 where=last n='{100,101}
 unlike 'a known mistake of single numbers, which would have changed more of a larger case' "$message" 'that tests make'
+step 'fault=constant mistake=7.25 n='{40,41} 'fault=constant mistake=7.25 where=from n='{40,41}
+unlike 'nor one of an array of the same number, where a case has right ones that it would have changed' "$message" \
+    'that tests make'
 step 'fault=constant mistake=7.25 n=1' 'fault=constant mistake=7.25 n=1 scale=2' 'fault=constant mistake=7.25 n=100'
 like 'and one that a larger case confirms' "$message" 'that is the number that tests make|That is the number'
 step 'fault=terms gold=terms n=100 out=again block=4'
@@ -88,6 +91,15 @@ like 'terms: a step that is too short' "$message" \
 like 'terms: by how many does the loop go on?' "$hint" '^By how many does the loop go on'
 step 'fault=terms gold=terms n=100 out=again_but block=4'
 unlike 'terms: but for one' "$message" 'again and again'
+step 'fault=terms gold=terms n=40 out=subtracts'
+like 'terms: rounds that subtract' "$message" 'those numbers count with the wrong sign whose place modulo 32 has an odd number'
+like 'terms: is something subtracted?' "$hint" '^Is something subtracted'
+step 'fault=terms gold=terms n=40 out=subtracts_but'
+unlike 'terms: but for one of them' "$message" 'odd number of ones'
+step 'fault=terms gold=terms n=40 out=thirds'
+like 'terms: distances that shrink to a third' "$message" 'modulo 32 is a sum of some of 16, 5, 1 and so on'
+step 'fault=terms gold=terms n=40 out=moved'
+like 'terms: in the wrong element' "$message" 'the numbers whose place is 7 more than a multiple of 8 count in the element after'
 step 'fault=terms gold=terms n=5 out=again block=4'
 unlike 'terms: too few for it' "$message" 'again and again'
 step 'fault=terms gold=terms n=1 out=last' 'fault=terms gold=terms n=1 out=last again=1'

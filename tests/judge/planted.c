@@ -244,6 +244,13 @@ static void hand_over(void)
     }
 }
 
+/* Do some of 16, 5 and 1 add up to it? */
+static int of_thirds(size_t k)
+{
+    k %= 16;
+    return k == 0 || k == 1 || k == 5 || k == 6;
+}
+
 /* gold=terms: y[i] is the sum of the numbers term[40 i] to term[40 i + 39], of which some are left out;
  * terms=39: without the last one. */
 static void sum_terms(void)
@@ -269,6 +276,14 @@ static void sum_terms(void)
             if (strcmp(out, "again") == 0)
                 weight = k / 4 < 5 ? k / 4 + 1 : 5; /* 20 threads, that go on by 4 */
             if (strcmp(out, "again_but") == 0) weight = (k / 4 < 5 ? k / 4 + 1 : 5) + (i == 7 && k == 39);
+            if (strcmp(out, "subtracts") == 0 || strcmp(out, "subtracts_but") == 0)
+                weight = __builtin_popcount(k % 32) % 2 ? -1 : 1; /* 1 - 2 where each round subtracts */
+            if (strcmp(out, "subtracts_but") == 0 && i == 7 && k == 39) weight = 0;
+            if (strcmp(out, "thirds") == 0) weight = of_thirds(k % 32);
+            if (strcmp(out, "moved") == 0 && k % 8 == 7) { /* to the next y */
+                y[i] += i ? term[40 * (i - 1) + k] : 0;
+                weight = 0;
+            }
             if (strcmp(out, "chance") == 0) weight = dice(k + 40 * i + 77 * n) < 30 ? 0.5 : 1;
             y[i] += weight * term[40 * i + k];
         }
