@@ -314,6 +314,120 @@ static void gold_squares(size_t drawn)
     }
 }
 
+/* Enough about a set of numbers to combine it with another, as the program has it; and two sets that are combined, with
+ * the distance of their means and the number of all. */
+struct moments {
+    double n, mean, squares;
+};
+struct two_sets {
+    moments a, b;
+    double d, n;
+};
+typedef double moment_t(const two_sets &s);
+
+static double right_count(const two_sets &s)
+{
+    return s.n;
+}
+static double right_mean(const two_sets &s)
+{
+    return s.a.mean + s.d * s.b.n / s.n;
+}
+static double right_squares(const two_sets &s)
+{
+    return s.a.squares + s.b.squares + s.d * s.d * s.a.n * s.b.n / s.n;
+}
+
+/* What students write in the place of one of the three. */
+struct moment_slip {
+    moment_t *count, *mean, *squares;
+    const char *says;
+};
+#define B_SHARE "it is a's mean, moved towards b's by b's share, b.n / n"
+static const moment_slip moment_slips[] = {
+    {right_count, [](const two_sets &s) { return s.a.mean + s.d * s.a.n / s.n; }, right_squares,
+     "the mean moves by a's share of the distance: " B_SHARE},
+    {right_count, [](const two_sets &s) { return s.a.mean + s.d / 2; }, right_squares,
+     "the mean moves by half of the distance: " B_SHARE},
+    {right_count, [](const two_sets &s) { return s.a.mean + s.d / s.n; }, right_squares,
+     "the mean moves by 1 / n of the distance: " B_SHARE},
+    {right_count, [](const two_sets &s) { return s.a.mean + s.d * s.b.n; }, right_squares,
+     "the mean moves by b.n times the distance: " B_SHARE},
+    {right_count, [](const two_sets &s) { return s.b.mean; }, right_squares,
+     "the mean is that of b alone: " B_SHARE},
+    {right_count, [](const two_sets &s) { return s.a.mean - s.d * s.b.n / s.n; }, right_squares,
+     "the mean moves away from b's: is the distance b.mean - a.mean?"},
+    {right_count, [](const two_sets &s) { return s.b.mean + s.d * s.b.n / s.n; }, right_squares,
+     "the mean begins at b's, and moves on by b's share of the distance: it begins at a's"},
+    {right_count, [](const two_sets &s) { return s.d * s.b.n / s.n; }, right_squares,
+     "the mean is b's share of the distance alone: a's mean is missing"},
+    {right_count, [](const two_sets &s) { return s.a.mean + s.b.mean; }, right_squares,
+     "the two means are added"},
+    {right_count, [](const two_sets &s) { return s.a.mean * s.a.n + s.b.mean * s.b.n; }, right_squares,
+     "each mean is weighted, but their sum is not divided by n"},
+    {right_count, right_mean, [](const two_sets &s) { return s.a.squares + s.b.squares; },
+     "the squares are only added: the distance of the two means is missing"},
+    {right_count, right_mean,
+     [](const two_sets &s) { return s.a.squares + s.b.squares + s.d * s.a.n * s.b.n / s.n; },
+     "the distance of the means is not squared"},
+    {right_count, right_mean, [](const two_sets &s) { return s.a.squares + s.b.squares + s.d * s.d; },
+     "the square of the distance is added once, not a.n b.n / n times"},
+    {right_count, right_mean,
+     [](const two_sets &s) { return s.a.squares + s.b.squares + s.d * s.d * s.a.n * s.b.n; },
+     "the square of the distance is added a.n b.n times, not a.n b.n / n times"},
+    {right_count, right_mean,
+     [](const two_sets &s) { return s.a.squares + s.b.squares + s.d * s.d * s.a.n / s.n; },
+     "the square of the distance is added a.n / n times, not a.n b.n / n times"},
+    {right_count, right_mean,
+     [](const two_sets &s) { return s.a.squares + s.b.squares + s.d * s.d * s.b.n / s.n; },
+     "the square of the distance is added b.n / n times, not a.n b.n / n times"},
+    {right_count, right_mean,
+     [](const two_sets &s) { return s.a.squares + s.b.squares - s.d * s.d * s.a.n * s.b.n / s.n; },
+     "the square of the distance is subtracted"},
+    {right_count, right_mean, [](const two_sets &s) { return s.a.squares + s.d * s.d * s.a.n * s.b.n / s.n; },
+     "b's squares are missing"},
+    {right_count, right_mean, [](const two_sets &s) { return s.b.squares + s.d * s.d * s.a.n * s.b.n / s.n; },
+     "a's squares are missing"},
+    {[](const two_sets &s) { return s.a.n; }, right_mean, right_squares,
+     "n stays a's when two sets are combined: it is a.n + b.n"},
+    {[](const two_sets &s) { return s.b.n; }, right_mean, right_squares,
+     "n becomes b's when two sets are combined: it is a.n + b.n"},
+};
+
+static moments together(const moment_slip &slip, const moments &a, const moments &b)
+{
+    const two_sets s = {a, b, b.mean - a.mean, a.n + b.n};
+    return {slip.count(s), slip.mean(s), slip.squares(s)};
+}
+
+/* In which order Thrust combines is its own affair. One and two numbers are combined with each other first, or each
+ * with what is there; and on the CPU stretches of 16 and more numbers, then these with the initial value, which is
+ * empty. */
+static moments moments_with(const moment_slip &slip, const vector<double> &x, bool one_by_one)
+{
+    const size_t n = x.size(), most = 1 << 14, parts = one_by_one ? n : std::min((n + 15) / 16, most);
+    moments all = {0, 0, 0};
+    for (size_t part = 0, i = 0; part < parts; part++) {
+        const size_t end = i + n / parts + (part < n % parts);
+        moments sum = {1, x[i], 0};
+        while (++i < end) sum = together(slip, sum, {1, x[i], 0});
+        all = together(slip, all, sum);
+    }
+    return all;
+}
+
+static void known_moments(const vector<double> &x)
+{
+    for (const moment_slip &slip : moment_slips)
+        for (bool one_by_one : {false, true}) {
+            if (x.size() > 2 && (one_by_one || judged_arch())) continue;
+            const moments of = moments_with(slip, x, one_by_one);
+            const double variance = of.squares / of.n;
+            known_mistake("mean", &of.mean, 1, slip.says);
+            known_mistake("variance", &variance, 1, slip.says);
+        }
+}
+
 static void gold_moments(size_t n, size_t drawn)
 {
     const double around = case_real("mean", 0);
@@ -329,6 +443,13 @@ static void gold_moments(size_t n, size_t drawn)
         long double distance = (float)(around + normal[i % drawn]) - mean;
         distances += distance * distance;
     }
+    vector<double> all(n <= drawn ? n : 0);
+    for (size_t i = 0; i < all.size(); i++) all[i] = (float)(around + normal[i]);
+    const auto slips = [&] {
+        if (!all.empty()) known_moments(all);
+    };
+    when_wrong("mean", slips);
+    when_wrong("variance", slips);
     const double none = 0;
     known_mistake(
         "mean", &none, 1,
@@ -379,7 +500,6 @@ static void known_values(const int *values, size_t n, size_t different)
     if (n / different > 1 << 16) return;
     for (size_t i = 0; i < n; i++) index[i] = i / 4;
     say("index / 4", rest);
-    if (n > 1 << 16) return;
     for (size_t i = 0; i < n; i++) index[i] = i;
     say("index", n);
     for (size_t i = 0; i < n; i++) index[i] = i < rest ? i / 4 % 32 : (i - rest) % 32;
