@@ -87,9 +87,10 @@ static size_t apart(size_t l, bool all)
     return all || tile + 1 < (size_t)v.stages ? tile + l % bk : l;
 }
 
-/* How many numbers along k a tile has, in steps 2 to 4 */
+/* How many numbers along k a tile has, in steps 2 to 4 and 6 */
 static size_t tile_along_k(void)
 {
+    if (case_step() == 6) return 64;
     if (case_step() == 4) return (size_t)variants[case_size("variant", 0)].bk;
     return case_step() == 2 ? 32 : 8;
 }
@@ -180,6 +181,118 @@ static void known_products(const matrix &a, const matrix &b, size_t m, size_t n,
     }
 }
 
+/* ---- tiles along k ---- */
+
+/* Number l along k, of k: which one of A and of B is multiplied in its place, and how often it counts. */
+struct along_k {
+    size_t of_a, of_b;
+    double times;
+};
+typedef along_k tiles_t(size_t l, size_t k, size_t bk);
+
+static along_k if_so(size_t l, bool counts)
+{
+    return {l, l, counts ? 1.0 : 0.0};
+}
+
+/* In step 4 round t copies tile t + STAGES - 1 into the stage that it has just freed. If it copies another one, the
+ * rounds behind the first multiply others, and where there is none any more, that which the stage still holds. */
+static size_t tile_of_round(size_t round, size_t tiles, size_t stages, size_t ahead)
+{
+    while (round + 1 >= stages) {
+        const size_t copied = round + ahead - (stages - 1);
+        if (copied < tiles) return copied;
+        if (round < stages) return tiles; // nothing was ever there
+        round -= stages;
+    }
+    return round;
+}
+
+static along_k copied_ahead(size_t l, size_t k, size_t bk, int more)
+{
+    const size_t tiles = (k + bk - 1) / bk, stages = (size_t)variants[case_size("variant", 0)].stages;
+    const size_t from = tile_of_round(l / bk, tiles, stages, stages - 1 + (size_t)more) * bk + l % bk;
+    return {from, from, 1};
+}
+
+static const struct {
+    tiles_t *of;
+    int step; /* 0: all of them */
+    const char *says;
+} tile_slips[] = {
+    {[](size_t l, size_t k, size_t bk) { return if_so(l, l / bk != (k - 1) / bk); }, 0,
+     "the last tile along k is missing"},
+    {[](size_t l, size_t, size_t bk) { return if_so(l, l >= bk); }, 0, "the first tile along k is missing"},
+    {[](size_t l, size_t k, size_t bk) { return if_so(l, l < k / bk * bk); }, 0,
+     "the last tile along k is missing where it is not full"},
+    {[](size_t l, size_t, size_t bk) { return if_so(l, l < bk); }, 0, "only the first tile along k counts"},
+    {[](size_t l, size_t k, size_t bk) { return if_so(l, l / bk == (k - 1) / bk); }, 0,
+     "only the last tile along k counts: does the sum begin anew with each tile?"},
+    {[](size_t l, size_t, size_t bk) { return if_so(l, l % bk != bk - 1); }, 0,
+     "the last number along k of each tile is missing"},
+    {[](size_t l, size_t, size_t bk) { return if_so(l, l % bk != 0); }, 0,
+     "the first number along k of each tile is missing"},
+    {[](size_t l, size_t, size_t bk) { return if_so(l, l % bk < bk / 2); }, 0,
+     "the second half of each tile along k is missing"},
+    {[](size_t l, size_t, size_t bk) { return if_so(l, l % bk >= bk / 2); }, 0,
+     "the first half of each tile along k is missing"},
+    {[](size_t l, size_t, size_t bk) { return if_so(l, l / bk % 2 == 0); }, 0,
+     "every second tile along k is missing"},
+    {[](size_t l, size_t, size_t bk) {
+         return along_k{l, l, l < bk ? 2.0 : 1.0};
+     },
+     0, "the first tile along k counts twice"},
+    {[](size_t l, size_t k, size_t bk) {
+         return along_k{l, l, l / bk == (k - 1) / bk ? 2.0 : 1.0};
+     },
+     0, "the last tile along k counts twice"},
+    {[](size_t l, size_t, size_t bk) {
+         return along_k{l, l + bk, 1};
+     },
+     0, "each tile of A is multiplied by the next one of B, not by its own"},
+    {[](size_t l, size_t, size_t bk) {
+         return along_k{l + bk, l, 1};
+     },
+     0, "each tile of B is multiplied by the next one of A, not by its own"},
+    {[](size_t l, size_t, size_t bk) {
+         return along_k{l / bk * bk, l / bk * bk, 1};
+     },
+     0, "each tile's first column of A and row of B are multiplied again and again"},
+    {[](size_t l, size_t, size_t bk) {
+         return along_k{l / bk * bk + l % 16, l / bk * bk + l % 16, 1};
+     },
+     6, "the first 16 along k of each tile are multiplied again and again"},
+    {[](size_t l, size_t, size_t bk) { return if_so(l, l % bk < bk - 16); }, 6,
+     "the last 16 along k of each tile are missing"},
+    {[](size_t l, size_t, size_t bk) { return if_so(l, l % bk >= 16); }, 6,
+     "the first 16 along k of each tile are missing"},
+    {[](size_t l, size_t k, size_t bk) { return copied_ahead(l, k, bk, 1); }, 4,
+     "in round t tile t + STAGES is copied, one too far on: those before the loop are STAGES - 1, so the "
+     "next one is t + "
+     "STAGES - 1"},
+    {[](size_t l, size_t k, size_t bk) { return copied_ahead(l, k, bk, -1); }, 4,
+     "in round t tile t + STAGES - 2 is copied, which was copied before: the next one is t + STAGES - 1"},
+};
+
+static void known_tiles(const matrix &a, const matrix &b, size_t m, size_t n, size_t k)
+{
+    const size_t bk = tile_along_k();
+    if (case_step() < 2) return;
+    for (const auto &slip : tile_slips) {
+        vector<double> c(m * n);
+        if (slip.step && slip.step != case_step()) continue;
+        for (size_t l = 0; l < (k + bk - 1) / bk * bk; l++) {
+            const along_k at = slip.of(l, k, bk);
+            if (at.of_a >= k || at.of_b >= k || at.times == 0) continue; // beyond the matrices is 0
+            for (size_t i = 0; i < m; i++) {
+                const double times = at.times * a.values[i * k + at.of_a];
+                for (size_t j = 0; j < n; j++) c[i * n + j] += times * b.values[at.of_b * n + j];
+            }
+        }
+        known_mistake("c", c.data(), c.size(), slip.says);
+    }
+}
+
 /* Where element r of a tile stands if a thread of step 3 stores its own as neighbours, and where it belongs:
  * in version 3 they are 16 apart, and in version 4 fours of them are 64 apart. */
 static size_t meant_for(size_t r)
@@ -252,6 +365,7 @@ static void gold_product(void)
     const char *name = sampled ? "samples" : "c";
     const auto mistakes = [&] {
         if (!sampled && m * n * k <= 1 << 21) known_products(a, b, m, n, k);
+        if (!sampled && m * n * k <= 1 << 24) known_tiles(a, b, m, n, k);
         if (!sampled) known_stores(m, n, want);
         if (!sampled && m * n * k <= 300000) known_sums(a, b, m, n, k, want);
         vector<double> without_last(count), turned(count);
