@@ -32,6 +32,67 @@ static void gold_walk(size_t n, size_t rounds, size_t part, const char *missing)
     expect_uint("y", y.data(), n);
 }
 
+/* Step 2: where launch i writes and reads, if not both at i times `block`, and from which launch to which. Where none
+ * writes, y holds what memset has left there. */
+struct launches {
+    size_t (*to)(size_t i, size_t block, size_t streams), (*from)(size_t i, size_t block, size_t streams);
+    size_t begin, end;
+    const char *says;
+};
+
+static size_t own(size_t i, size_t block, size_t)
+{
+    return i * block;
+}
+static size_t none(size_t, size_t, size_t)
+{
+    return 0;
+}
+
+static void known_launches(size_t block, size_t rounds)
+{
+    enum { LAUNCHES = 30 };
+    const launches slips[] = {
+        {own, none, 0, LAUNCHES, "each launch works on the first numbers of x: it begins at x + i * block"},
+        {none, own, 0, LAUNCHES, "each launch writes to the first elements of y: it begins at y + i * block"},
+        {none, none, 0, LAUNCHES,
+         "each launch works on the first block of x and y: launch i begins i * block further on"},
+        {[](size_t i, size_t, size_t) { return i; }, [](size_t i, size_t, size_t) { return i; }, 0, LAUNCHES,
+         "launch i begins at element i, not i * block"},
+        {[](size_t i, size_t block, size_t) { return i * (block + 1); },
+         [](size_t i, size_t block, size_t) { return i * (block + 1); }, 0, LAUNCHES,
+         "launch i begins at i * (block + 1): it is i * block"},
+        {[](size_t i, size_t block, size_t) { return i * (block - 1); },
+         [](size_t i, size_t block, size_t) { return i * (block - 1); }, 0, LAUNCHES,
+         "launch i begins at i * (block - 1): it is i * block"},
+        {[](size_t i, size_t block, size_t) { return (i + 1) * block; },
+         [](size_t i, size_t block, size_t) { return (i + 1) * block; }, 0, LAUNCHES,
+         "launch i begins at (i + 1) * block: it is i * block"},
+        {[](size_t i, size_t block, size_t streams) { return i % streams * block; },
+         [](size_t i, size_t block, size_t streams) { return i % streams * block; }, 0, LAUNCHES,
+         "launch i begins at the number of its stream times block: it is i * block"},
+        {[](size_t i, size_t block, size_t streams) { return i / streams * block; },
+         [](size_t i, size_t block, size_t streams) { return i / streams * block; }, 0, LAUNCHES,
+         "launch i begins at i / count * block: it is i * block"},
+        {[](size_t i, size_t, size_t streams) { return i * streams; },
+         [](size_t i, size_t, size_t streams) { return i * streams; }, 0, LAUNCHES,
+         "launch i begins at i * count: it is i * block"},
+        {own, own, 1, LAUNCHES, "launch 0 is missing: the first elements are written by none"},
+        {own, own, 0, LAUNCHES - 1, "the last launch is missing: there are 30"},
+    };
+    const size_t n = LAUNCHES * block, streams = case_size("streams", LAUNCHES);
+    const unsigned *x = input_uint("x", n);
+    const stride all = rounds_at_once(rounds);
+    for (const launches &slip : slips) {
+        std::vector<double> y(n, 0xffffffffu);
+        for (size_t i = slip.begin; i < slip.end; i++) {
+            const size_t to = slip.to(i, block, streams), from = slip.from(i, block, streams);
+            for (size_t t = 0; t < block && to + t < n && from + t < n; t++) y[to + t] = all.end(x[from + t]);
+        }
+        known_mistake("y", y.data(), n, slip.says);
+    }
+}
+
 /* Steps 5 and 6. */
 static unsigned digest(const unsigned *x, size_t n, unsigned number, const stride &all, size_t from = 0)
 {
@@ -121,6 +182,8 @@ void gold(void)
         break;
     case 2: {
         const unsigned at_work = 0;
+        const auto mistakes = [] { known_launches(case_size("block", 1024), case_size("rounds", 100)); };
+        when_wrong("y", mistakes);
         expect_uint("streams still at work", &at_work, 1); // in_streams() returns when all launches are done
         gold_walk(30 * case_size("block", 1024), case_size("rounds", 100), case_size("block", 1024), "");
         break;

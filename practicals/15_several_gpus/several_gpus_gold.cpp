@@ -156,6 +156,85 @@ static void known_planes(const box &b, const vector<float> &start, size_t steps)
     }
 }
 
+/* A slip in the kernel of a step: what becomes of one of the tests for the six faces, -x, +x, -y, +y, -z and +z, and of
+ * the neighbours that are added, in the same order. */
+struct stencil_slip {
+    int face;               /* of six; -1: none */
+    bool negated;           /* or missing */
+    int neighbour, instead; /* 6: the point itself; -1: none */
+    bool of_ny, of_nz;      /* a neighbour in y is ny elements away, one in z nx * nz */
+};
+static const char *const face_tests[] = {"i == 0",      "i == nx - 1", "j == 0",
+                                         "j == ny - 1", "k == 0",      "k == nz - 1"};
+static const char *const neighbours[] = {"at - 1",     "at + 1",     "at - nx", "at + nx",
+                                         "at - plane", "at + plane", "at"};
+
+/* Where nobody has written, below and above the box, stands NAN; nothing lies further away. */
+static float element(const vector<float> &u, long at)
+{
+    return at < 0 || (size_t)at >= u.size() ? NAN : u[(size_t)at];
+}
+
+static float relaxed(const box &b, const vector<float> &u, long at, const stencil_slip &slip)
+{
+    const long row = (long)(slip.of_ny ? b.ny : b.nx), plane = (long)(b.nx * (slip.of_nz ? b.nz : b.ny));
+    const long distance[] = {-1, 1, -row, row, -plane, plane, 0};
+    float sum = 0;
+    for (int k = 0; k < 6; k++) {
+        const int which = k == slip.neighbour ? slip.instead : k;
+        if (which >= 0) sum += element(u, at + distance[which]);
+    }
+    return sum * (1.0f / 6);
+}
+
+static vector<float> with_slip(const box &b, const vector<float> &start, size_t steps,
+                               const stencil_slip &slip)
+{
+    vector<float> u((b.nz + 2) * b.plane(), NAN);
+    std::copy(start.begin(), start.end(), u.begin() + (long)b.plane());
+    for (size_t t = 0; t < steps; t++) {
+        vector<float> next = u;
+        for (size_t k = 0; k < b.nz; k++)
+            for (size_t j = 0; j < b.ny; j++)
+                for (size_t i = 0; i < b.nx; i++) {
+                    const bool is[] = {i == 0, i == b.nx - 1, j == 0, j == b.ny - 1, k == 0, k == b.nz - 1};
+                    const size_t at = i + b.nx * (j + b.ny * (k + 1));
+                    bool face = false;
+                    for (int f = 0; f < 6; f++) face |= f == slip.face ? slip.negated && !is[f] : is[f];
+                    if (!face) next[at] = relaxed(b, u, (long)at, slip);
+                }
+        u = next;
+    }
+    return vector<float>(u.begin() + (long)b.plane(), u.end() - (long)b.plane());
+}
+
+static void known_stencils(const box &b, const vector<float> &start, size_t steps)
+{
+    const auto known = [&](const stencil_slip &slip, const std::string &says) {
+        const vector<float> u = with_slip(b, start, steps, slip);
+        const vector<double> values(u.begin(), u.end());
+        known_mistake("u", values.data(), values.size(), says.c_str());
+    };
+    const auto quoted = [](const char *what) { return std::string("'") + what + "'"; };
+    for (int f = 0; f < 6; f++) {
+        known({f, true, -1, -1, false, false},
+              "all points are kept but those with " + quoted(face_tests[f]) + ", which are to be kept");
+        known({f, false, -1, -1, false, false}, "points with " + quoted(face_tests[f]) + " are not kept");
+        known({-1, false, f, -1, false, false},
+              "the neighbour u[" + std::string(neighbours[f]) + "] is missing");
+        for (int other = 0; other < 7; other++)
+            if (other != f)
+                known({-1, false, f, other, false, false}, std::string("u[") + neighbours[other] +
+                                                               "] stands in place of u[" + neighbours[f] +
+                                                               "]");
+    }
+    if (b.nx != b.ny)
+        known({-1, false, -1, -1, true, false}, "a neighbour in j is taken to be ny elements away: it is nx");
+    if (b.ny != b.nz)
+        known({-1, false, -1, -1, false, true},
+              "a neighbour in k is taken to be nx nz elements away: it is nx ny");
+}
+
 /* Which plane of its memory a slab of `planes` planes sends up and down, and to which of the neighbour's: 0
  * and planes + 1 are halos. */
 struct message {
@@ -267,6 +346,7 @@ static void known_slabs(const box &b, size_t slabs, size_t steps, const vector<f
         known_mistake("u", one_late.data(), one_late.size(), "the halo has the planes of the previous step");
     known_planes(b, start, steps);
     if (slabs > 1 && b.plane() * b.nz * steps <= 100000) known_messages(b, start, slabs, steps);
+    if (b.plane() * b.nz * steps <= 100000) known_stencils(b, start, steps);
     known_reach(b, slabs, steps);
     if (unchanged != want)
         known_mistake("u", unchanged.data(), unchanged.size(), "these are the initial values");
