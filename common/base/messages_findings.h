@@ -84,7 +84,7 @@
     F(UNWRITTEN_SHARED,                                                                                      \
       "reads %zu byte%s at byte %zu of a shared array, which no thread of the block has written",            \
       "shared memory is not cleared when a block starts: let the threads fill all of it, then "              \
-      "__syncthreads()")                                                                                     \
+      "__syncthreads(); or is the wrong element read?")                                                      \
     F(UNWRITTEN_HEAP,                                                                                        \
       "reads %zu byte%s at byte %zu of what a kernel has allocated, which nobody has written",               \
       "malloc and new do not clear memory: write it before it is read")                                      \
