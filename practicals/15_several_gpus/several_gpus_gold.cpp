@@ -218,7 +218,7 @@ static void known_stencils(const box &b, const vector<float> &start, size_t step
     const auto quoted = [](const char *what) { return std::string("'") + what + "'"; };
     for (int f = 0; f < 6; f++) {
         known({f, true, -1, -1, false, false},
-              "all points are kept but those with " + quoted(face_tests[f]) + ", which are to be kept");
+              "all points are kept but those with " + quoted(face_tests[f]) + ": is the test negated?");
         known({f, false, -1, -1, false, false}, "points with " + quoted(face_tests[f]) + " are not kept");
         known({-1, false, f, -1, false, false},
               "the neighbour u[" + std::string(neighbours[f]) + "] is missing");
