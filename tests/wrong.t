@@ -99,4 +99,14 @@ for folder in tests/wrong/*/; do
         "$(grep -l '^On: *cpu *$' "$folder"/*.diff | xargs -r grep -L '^Why-not-gpu: .')"
 done
 
+# A diff that does not apply is named, and those beside it are made.
+one=$(printf '%s\n' tests/wrong/*/*.diff | head -n 1)
+of=$(basename "$(dirname "$one")")
+mkdir -p "$scratch/diffs/$of" && cp "$one" "$scratch/diffs/$of/good.diff" &&
+    sed '/^@@/,$s/^ /  not so/' "$one" >"$scratch/diffs/$of/bad.diff"
+said=$(DIFFS=$scratch/diffs INTO=$scratch/made tests/wrong/generate 2>&1 >"$scratch/generated")
+is 'a diff that does not apply: exit status' $? 1
+like '... it is named' "$said" "^$scratch/diffs/$of/bad.diff does not apply to solutions/$of any more: "
+is '... and the other is made' "$(cut -f 1,2 "$scratch/generated")" "$of"$'\t'good
+ok '... as its diff has it' diff -r "$scratch/made/good/$of" "build/wrong/$(basename "$one" .diff)/$of"
 done_testing
