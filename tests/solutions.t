@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Every solution passes every step, and costs no more than its share; every starter passes what is
 # given and is `todo` in the rest.
-# On the CPU, and on a GPU where there is one. The solutions of every fourth practical; the starters, which
-# tests/starters.t holds to their solutions, of every sixth; and of those that have changed. All with NIGHTLY=1.
+# On the CPU, and on a GPU where there is one. The solutions and the starters of every eighth practical, and
+# of those that have changed. All with NIGHTLY=1.
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
@@ -29,9 +29,9 @@ check() {
 backends=cpu
 [[ $(common/backend.sh auto) == backend=gpu* ]] && backends+=' gpu'
 mapfile -t all < <(printf '%s\n' practicals/*/check.sh | cut -d / -f 2)
-mapfile -t taken < <(printf '%s\n' "${all[@]}" | sampled 6)
+mapfile -t taken < <(printf '%s\n' "${all[@]}" | sampled 8)
 left_out ${#all[@]} ${#taken[@]} "practicals' starters"
-mapfile -t solved < <(printf '%s\n' "${all[@]}" | sampled 6)
+mapfile -t solved < <(printf '%s\n' "${all[@]}" | sampled 8)
 left_out ${#all[@]} ${#solved[@]} "practicals' solutions"
 # What a practical may cost here, in CPU seconds, most of them the compiler's: twice what the
 # dearest of the first twelve did. One that costs more makes each run of the tests longer, and each check by a student.

@@ -97,8 +97,8 @@ done
 # Under nvcc a file takes two seconds, but one with Thrust ten to twenty. Of these one has its turn in a quarter of all
 # samples: it is drawn with three blanks for each of them.
 dear='#include <thrust/'
-turns() { awk '{ print; for (i = 1; i <= 3; i++) print "blank " NR "." i }' | sampled 40 | grep -v '^blank '; }
-mapfile -t for_nvcc < <([ ! "$nvcc" ] || { files cu | xargs grep -L "$dear" | sampled 40
+turns() { awk '{ print; for (i = 1; i <= 3; i++) print "blank " NR "." i }' | sampled 60 | grep -v '^blank '; }
+mapfile -t for_nvcc < <([ ! "$nvcc" ] || { files cu | xargs grep -L "$dear" | sampled 60
     files cu | xargs grep -l "$dear" | turns; })
 [ ! "$nvcc" ] || left_out "$(files cu | wc -l)" ${#for_nvcc[@]} 'programs under nvcc'
 for file in ${for_nvcc[@]+"${for_nvcc[@]}"}; do

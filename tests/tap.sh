@@ -8,8 +8,11 @@
 #     skip "what" "why"                                counts as passed, and says why it was not run
 #     nightly "what" && { ... }                        the long part of a test: only with NIGHTLY=1, as make nightly and
 #                                                      make test T= have it
-#     lines | sampled N                                one line in N, those that SAMPLE gives, and what names a changed
-#                                                      file; with NIGHTLY=1 all
+#     lines | sampled N [FILES]                        one line in N, those that SAMPLE gives, and what names a changed
+#                                                      file; with NIGHTLY=1 all, and where a file has changed whose name
+#                                                      the extended regular expression FILES matches
+#     in_turn N "what" [FILES] && { ... }              a part of a test that has its turn in one sample of N, where such
+#                                                      a file has changed, and with NIGHTLY=1
 #     left_out ALL TAKEN "what"                         says how many a sample has left out
 #     forget_words [WORD...]                           what make was told when the test was started (P=, SUBMISSIONS=)
 #                                                      is forgotten, but for these words
@@ -87,7 +90,7 @@ if [ ! "${GRADE_SEED+given}" ] && tap_says '\bmake (check|sanitize)|SUBMISSIONS'
     [ "$tap_sample" ] || tap_sample=$("$tap_root/tests/depends" sample "$tap_test")
     export GRADE_SEED=$tap_sample
 fi
-if [ ! "${NIGHTLY:-}" ] && tap_says 'sampled|tap_sample'; then
+if [ ! "${NIGHTLY:-}" ] && tap_says 'sampled|in_turn|tap_sample'; then
     [ "$tap_sample" ] || tap_sample=$("$tap_root/tests/depends" sample "$tap_test")
     tap_changed=$("$tap_root/tests/depends" changed_for "$tap_test")
 fi
@@ -96,7 +99,7 @@ fi
 # and with them each that names a file that has changed, or whose words name its practical. (Where more than three
 # practicals have changed, the files alone: what is tried stays within bounds.)
 sampled() {
-    if [ "${NIGHTLY:-}" ]; then cat && return; fi
+    if [ "${NIGHTLY:-}" ] || { [ "${2:-}" ] && grep -qE -- "$2" <<<"$tap_changed"; }; then cat && return; fi
     { printf '%s\n\n' "${tap_changed:-none}" && cat; } | awk -v each="$1" -v sample="${tap_sample:-0}" \
         -v root="$(cd "$tap_root" && pwd)/" '
         BEGIN {
@@ -134,6 +137,10 @@ sampled() {
                 if (take) print line[i]
             }
         }'
+}
+in_turn() {
+    [[ $'\n'$(printf '%s\n' "$2" "$2 "{2..99} | head -n "$1" | sampled "$1" "${3:-}")$'\n' == *$'\n'"$2"$'\n'* ]] ||
+        { skip "$2" "not in sample $tap_sample (SAMPLE=); all in make nightly (NIGHTLY=1)" && false; }
 }
 left_out() {
     [ "$1" -eq "$2" ] || skip "$(($1 - $2)) of $1 $3" \

@@ -3,7 +3,8 @@
 # cores (JOBS=), so that these have work while some wait for something. Each .t stands alone. A test of many alike takes
 # a sample of them, which follows from the files' content, and what has changed (SINCE=commit; SAMPLE=n: that sample);
 # `make nightly`, and what is named in T=, takes all. A file that has passed with all that it depends on as it is now is
-# not run again (tests/depends; FRESH=1 runs it). At the end come the files that cost most, and prove's counting line.
+# not run again (tests/depends; FRESH=1 runs it), and those of a room in which nothing has changed take turns. At
+# the end come the files that cost most, and prove's counting line.
 . "$(dirname "$0")/lib.sh"
 [ -d tests ] || die 'this copy of the course has no tests: they are in the repository it comes from'
 require_build_folder
@@ -46,7 +47,7 @@ rm -rf "$FAILED" && mkdir -p "$FAILED" && : >"$TIMES" || exit 2
 if [ ! "$NIGHTLY" ]; then
     export MANIFEST=$PWD/build/test/manifest MACHINE=$PWD/build/test/machine CHANGED=$PWD/build/test/changed
     export CACHED=$PWD/build/test/cached FRESH=${FRESH:-}
-    : >"$CACHED" && : >"$CACHED.not"
+    : >"$CACHED" && : >"$CACHED.not" && : >"$CACHED.rest"
     MANIFEST='' tests/depends manifest >"$MANIFEST" && MACHINE='' tests/depends machine >"$MACHINE" &&
         CHANGED='' tests/depends changed >"$CHANGED" || die 'it is not known what the tests depend on'
     echo "A sample of what is long, and everything that the $(wc -l <"$CHANGED") changed files name; make nightly" \
@@ -67,6 +68,8 @@ cost() {
             sort -rn "$TIMES" | head -n 15 | awk '{ printf "%9.1f  %s\n", $1, $2 }'
             [ ! -s "${CACHED:-}" ] || echo "Not run: $(wc -l <"$CACHED") files that passed before, and nothing that" \
                 'they can read has changed since (cached; FRESH=1 runs them).'
+            [ ! -s "${CACHED:-}.rest" ] || echo "Not run: $(wc -l <"$CACHED.rest") files of rooms in which nothing" \
+                'has changed, whose turn it was not; make nightly and T= run them.'
             if [ -s "${CACHED:-}.not" ]; then
                 echo 'These run again next time, even if nothing changes:' && sort "$CACHED.not"
             fi

@@ -3,8 +3,10 @@
 set -u
 . "$(dirname "$0")/libraries.sh"
 
-ok 'cusparse.cu and the library build under the sanitizers' sanitized cusparse.cu cusparse
-passes 'under the sanitizers' "$build/cusparse.cu.sanitized"
+in_its_turn cusparse.cu cusparse && {
+    ok 'cusparse.cu and the library build under the sanitizers' sanitized cusparse.cu cusparse
+    passes 'under the sanitizers' "$build/cusparse.cu.sanitized"
+}
 ok 'cucc compiles cusparse.cu' "$cucc" -O0 -Itests/cucc tests/cucc/cusparse.cu -o "$build/cusparse" -lcusparse
 passes 'on the runtime' "$build/cusparse"
 names_agree cusparse.h CUSPARSE_

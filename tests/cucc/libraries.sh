@@ -39,6 +39,14 @@ sanitized() {
     fi
 }
 
+# Of the builds under the sanitizers, which take as long as all else, each has its turn in one sample of three, and
+# where the library or what its test stands on has changed.    in_its_turn PROGRAM LIBRARY && { ... }
+in_its_turn() {
+    local files="^common/cucc/(libraries|include)/$2|^common/cucc/runtime/(api/launch/library|exec/.*_jump)"
+    in_turn 3 "$1 and the library under the sanitizers" \
+        "$files|^tests/cucc/($2|libraries|host_runtime|tap\\.h|four_types|device_array)"
+}
+
 # passes NAME COMMAND...: the command's TAP has no failure in it; shows what has
 passes() {
     local name=$1 output
@@ -69,6 +77,9 @@ without_libraries() {
     LD_LIBRARY_PATH=$build/none "$@"
 }
 
+# One with Thrust takes nvcc twenty seconds: of those that are taken, one in four is. $1: the source
+in_four() { seq 4 | awk -v source="$1" '{ print $1, source }' | sampled 4 | grep -q '^1 '; }
+
 # with_nvcc NAME SOURCE...: the same files compile under nvcc without a warning of ours (cusparse.h has its own). What
 # is looked at is what the compiler says, not the code: ptxas, which takes longest, need not make it fast. The older
 # overloads are used on purpose: the stand-ins have them. Of the
@@ -82,7 +93,8 @@ with_nvcc() {
     fi
     today=$(printf '%s\n' tests/cucc/*.cu | sampled 6)
     for source in "$@"; do
-        if ! grep -qx "tests/cucc/$source" <<<"$today"; then
+        if ! grep -qx "tests/cucc/$source" <<<"$today" ||
+            { grep -q '#include <thrust/' "tests/cucc/$source" && ! in_four "tests/cucc/$source"; }; then
             skip "$name: $source" "not in sample $tap_sample (SAMPLE=); all in make nightly (NIGHTLY=1)"
             continue
         fi

@@ -26,6 +26,13 @@ is 'unless many have: a change of all of them is a sample of all' "$(
     with "$(printf 'solutions/%s/a.cu\n' 01_a 02_b 03_c 04_toy)" '04_toy wrong 3 cpu no')" 0
 is 'but not for any path with its name' "$(with tests/wrong/04_toy/other.diff '04_toy wrong 3 cpu no')" 0
 is 'by night all of them' "$(NIGHTLY=1 some 1)" abcdefghij
+all_of() { seq 9 | (tap_sample=1 tap_changed=$1 && sampled 9 '^common/cucc/') | wc -l; }
+is 'all, where what they stand on has changed' "$(all_of docs/x.md) $(all_of $'docs/x.md\ncommon/cucc/y.c')" '1 9'
+parts() { for n in {1..30}; do (tap_sample=$n tap_changed=$1 && in_turn 3 'a part' '^common/' && echo taken); done; }
+like 'a part has its turn in one sample of three' "$(parts docs/x.md | grep -c '^taken')" '^([5-9]|1[0-5])$'
+like '... and is told of in the others' "$(parts docs/x.md | grep -v '^taken' | head -n 1)" \
+    'a part # SKIP not in sample'
+is '... and always where what it stands on has changed' "$(parts common/x.c | grep -c '^taken')" 30
 like 'what is left out is told' "$(left_out 10 2 letters)" '8 of 10 letters # SKIP not in sample .*make nightly'
 is 'nothing is, and nothing is said' "$(left_out 10 10 letters)" ''
 like 'a long part by day' "$(nightly 'the long part' && echo run)" \
@@ -180,6 +187,26 @@ is 'nor does the GPU come by itself' "$(runs; runs)" $'1\n0'
 sed -i 's/^done_testing/echo >>docs\/page.md\n&/' tests/some/all.t
 is 'nothing is kept when a file changed meanwhile' "$(runs; runs; wc -l <build/test/cached)" $'1\n1\n1'
 like 'which is told, too' "$(cat build/said)" '^tests/some/all.t: ./docs/page.md was written meanwhile'
+
+# ---- a room in which nothing has changed: its tests take turns
+sed -i '/docs.page\.md/d' tests/some/all.t
+commit() { git add -A && git -c user.name=t -c user.email=t@t commit -q -m "$1"; }
+rests() { tests/depends rests tests/judge/room.t; }
+commit 'as it is'
+turns=$(for n in {1..12}; do
+    echo "$n" >docs/page.md && commit "$n" && { rests && echo rests || echo runs; }
+done)
+is 'after changes elsewhere it is run, or rests' "$(sort -u <<<"$turns" | tr '\n' ' ')" 'rests runs '
+is 'but after no change in its room' "$(for n in {1..4}; do
+    echo "$n" >common/new && commit "$n" && rests && echo "$n"
+done)" ''
+n=0
+until echo "again $((++n))" >docs/page.md && commit "$n" && rests; do :; done
+is 'then make test runs the other' "$(rm -rf build/test/passed && runs)" 1
+like 'and tells it' "$(<build/said)" '^Not run: 1 files of rooms in which nothing has changed'
+is 'FRESH=1 runs both' "$(runs FRESH=1)" 2
+is 'T= and make nightly, too' "$(runs T=tests/judge) $(: >"$RUNS" && make nightly >/dev/null 2>&1; wc -l <"$RUNS")" \
+    '1 2'
 
 # ---- what the tests of this course are said to read
 cd "$root" || exit 2

@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # The real handouts: they build, and then the site (site.pl) and the paper (paper.pl) are looked at. What the text shows
-# of outputs is run, on each page every 24th of them, others when something changes; with NIGHTLY=1 all. So are the
+# of outputs is run, on each page every 48th of them, others when something changes; with NIGHTLY=1 all. So are the
 # chapters of the book and the decks that are printed: a sixth, and those that have changed, or all where what prints
 # them has. Each handout is printed on its own.
 use strict;
@@ -15,12 +15,12 @@ use Test::More;
 plan skip_all => 'no pandoc here (make deps FOR=handouts)' if system('command -v pandoc >/dev/null');
 delete @ENV{qw(P STEP BACKEND SEED FROM REPORT ARGS INSTRUCTOR UPDATE RUNS PDF PAPER MAKEFLAGS MFLAGS MAKELEVEL)};
 my $printer = defined Browser::program();
-my @taken = split ' ', `seq 24 | bash -c '. tests/tap.sh && sampled 24' tests/handouts/handouts.t`;
+my @taken = split ' ', `seq 48 | bash -c '. tests/tap.sh && sampled 48' tests/handouts/handouts.t`;
 SKIP: {
-    skip 'the runs of 23 in 24 outputs of each page: only in make nightly, or when something changes', 1 if @taken < 24;
+    skip 'the runs of 47 in 48 outputs of each page: only in make nightly, or when something changes', 1 if @taken < 48;
     pass 'runs of all outputs';
 }
-$ENV{RUNS} = @taken < 24 ? "$taken[0]/24" : 'all';
+$ENV{RUNS} = @taken < 48 ? "$taken[0]/48" : 'all';
 
 # The handouts whose chapter and deck are printed, and all of them.
 my @handouts = map { basename($_, '.md') } glob 'handouts/[0-9]*.md';
