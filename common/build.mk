@@ -89,7 +89,7 @@ build/grade/%.o: OPTIMISE := -O0
 
 build/%.o: common/%.cpp $(COMMON_HEADERS) common/build.mk
 	@mkdir -p $(@D)
-	@$(CXX) -std=c++17 -O2 -g1 -Wall -Wextra $(ENGINE_INCLUDES) -c -o $@ $<
+	@$(CXX) -std=c++17 -O1 -g1 -Wall -Wextra $(ENGINE_INCLUDES) -c -o $@ $<
 
 # $1: a tool's folder in common, $2: c or h, $3: what becomes of their names; reports are a program of their own, and
 # cupti_spans.c a library for programs on a GPU

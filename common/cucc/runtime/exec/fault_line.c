@@ -97,7 +97,7 @@ static int ask(const char *file, unsigned long address, char *text, size_t size)
     char quoted[4 * 4096], command[4 * 4096 + 100], line[4200];
     int found = 0;
     if (is_systems(file) || !cucc_shell_quote(file, quoted, sizeof quoted)) return 0;
-    snprintf(command, sizeof command, "addr2line -i -e %s 0x%lx 2>/dev/null", quoted, address);
+    snprintf(command, sizeof command, "exec addr2line -i -e %s 0x%lx 2>/dev/null", quoted, address);
     FILE *answer = popen(command, "r");
     if (!answer) return 0;
     while (fgets(line, sizeof line, answer)) {

@@ -121,7 +121,7 @@ static void ask(const module *m, known **list, size_t count)
     if (!out || !cucc_shell_quote(m->file, quoted, sizeof quoted)) return;
     for (size_t i = 0; i < count; i++) fprintf(out, "0x%lx\n", (unsigned long)(list[i]->pc - m->base));
     fclose(out);
-    snprintf(command, sizeof command, "addr2line -a -i -e %s <'%s' 2>/dev/null", quoted, questions);
+    snprintf(command, sizeof command, "exec addr2line -a -i -e %s <'%s' 2>/dev/null", quoted, questions);
     FILE *answers = popen(command, "r");
     size_t i = 0;
     while (answers && getline(&line, &room, answers) > 0) {

@@ -141,8 +141,8 @@ static FILE *ask_addr2line(char *questions)
         for (int k = 0; k < calls[i].depth; k++)
             fprintf(out, "0x%lx\n", cucc_program_address(calls[i].frames[k]));
     fclose(out);
-    snprintf(command, sizeof command, "addr2line -a -f -i -e /proc/%d/exe <%s 2>/dev/null", (int)getpid(),
-             questions);
+    snprintf(command, sizeof command, "exec addr2line -a -f -i -e /proc/%d/exe <%s 2>/dev/null",
+             (int)getpid(), questions);
     return popen(command, "r");
 }
 
