@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # On the CPU nothing that a program prints by hand looks like a speed: its clock is a model's. What practical 13 prints
 # of that clock, which is what it is about, says whose it is.
-# The solutions of every fourth practical: those that tests/solutions.t takes, so that nothing is built for this alone;
+# The solutions of every eighth practical: those that tests/solutions.t takes, so that nothing is built for this alone;
 # and of those that have changed. All with NIGHTLY=1.
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
@@ -16,7 +16,7 @@ like 'such a table row, too' '64x4x1  4.33  0.4890  2195.7  53 % of that' "$spee
 mapfile -t all < <(printf '%s\n' practicals/*/check.sh | cut -d / -f 2)
 # shellcheck disable=SC2034 # `sampled` reads it
 [ "${NIGHTLY:-}" ] || tap_sample=$(tests/depends sample tests/solutions.t)
-mapfile -t taken < <(printf '%s\n' "${all[@]}" | sampled 4)
+mapfile -t taken < <(printf '%s\n' "${all[@]}" | sampled 8)
 left_out ${#all[@]} ${#taken[@]} "practicals' solutions"
 for practical in "${taken[@]}"; do
     make build FROM=solutions BACKEND=cpu P="$practical" >"$scratch/build" 2>&1
