@@ -6,10 +6,11 @@ set -u
 . "$(dirname "$0")/cucc.sh"
 export CUCC_WORKERS=1
 
-said=$("$cucc" --explain "$here/exec/cut.cu" "$here/exec/spins.cu" 2>&1)
+kernels=("$here/exec/cut.cu" "$here/exec/spins.cu" "$here/exec/calls.cu")
+said=$("$cucc" --explain "${kernels[@]}" 2>&1)
 while read -r name way; do
     like "$name: $way" "$(grep -w "kernel $name:" <<<"$said")" "kernel $name: $way"
-done < <(sed -nE 's,.*__global__ void ([a-z_]+)\(.*// (.*),\1 \2,p' "$here/exec/cut.cu" "$here/exec/spins.cu")
+done < <(sed -nE 's,.*__global__ void ([a-z_]+)\(.*// (.*),\1 \2,p' "${kernels[@]}")
 is "it compiles without a warning" "$("$cucc" -Xcompiler -Wall,-Wextra "$here/exec/cut.cu" -o "$work/cut" 2>&1)" ''
 is "and in the other way" "$(CUCC_FIBERS=1 "$cucc" -O1 "$here/exec/cut.cu" -o "$work/fibers" 2>&1)" ''
 is "which has no cut kernel" "$(nm "$work/fibers" | grep -c run_cut)" 0
@@ -53,6 +54,78 @@ END
 is "there is none about what all threads share" \
     "$("$cucc" -O2 -Xcompiler -Wall,-Wextra -c "$work/turned.cu" -o "$work/turned.o" 2>&1)" ''
 ok "and the kernel is cut nevertheless" grep -q run_cut <(nm "$work/warns.o")
+
+# functions that are put into kernels (translate/inline.c)
+is "calls of functions with barriers compile without a warning" \
+    "$("$cucc" -Xcompiler -Wall,-Wextra "$here/exec/calls.cu" -o "$work/calls" 2>&1)" ''
+ok "... and for stacks" env CUCC_FIBERS=1 "$cucc" -O1 "$here/exec/calls.cu" -o "$work/called"
+for order in forward reverse seed:3 late:2; do
+    is "they print the same, $order" "$(CUCC_ORDER=$order timeout 60 "$work/calls" 2>&1)" \
+        "$(CUCC_ORDER=$order timeout 60 "$work/called" 2>&1)"
+done
+cat >"$work/faults.cu" <<'END'
+__device__ int reversed(int v, int *x)
+{
+    __shared__ int s[64], *to;
+    s[threadIdx.x] = v;
+    to = x;
+    __syncthreads();
+    to[1000000 * v] = 3;
+    return s[63 - threadIdx.x];
+}
+__global__ void k(int *x)
+{
+    x[threadIdx.x] = reversed(threadIdx.x / 7, x);
+}
+int main()
+{
+    int *x;
+    cudaMalloc(&x, 4096);
+    k<<<1, 64>>>(x);
+    return cudaDeviceSynchronize();
+}
+END
+ok "a fault in one" succeed "$cucc" "$work/faults.cu" -o "$work/faults"
+like "... of a kernel that is cut" "$("$cucc" --explain "$work/faults.cu")" "cut at 1 barrier"
+like "... has the function's line" "$("$work/faults" 2>&1)" "kernel k .*thread \(7,0,0\), at [^ ]*faults.cu:7: writes"
+cat >"$work/wrong.cu" <<'END'
+__device__ int reversed(int v)
+{
+    __shared__ int s[64];
+    s[threadIdx.x] = v;
+    __syncthreads();
+    int unused, back = s[63 - threadIdx.x];
+    return back + nowhere_declared;
+}
+__global__ void k(int *x)
+{
+    x[threadIdx.x] = reversed(threadIdx.x / 7);
+}
+END
+is "what the compiler says of one is said once, in the program's words" \
+    "$(cd "$work" && "$cucc" -Xcompiler -Wall -c wrong.cu -o wrong.o 2>&1 | grep -E 'warning|error|cucc')" \
+    "wrong.cu:7:19: error: ‘nowhere_declared’ was not declared in this scope
+wrong.cu:6:9: warning: unused variable ‘unused’ [-Wunused-variable]"
+
+cat >"$work/turned_wrong.cu" <<'END'
+__device__ int sum(const int *of, int p)
+{
+    int unused, all = 0;
+    for (int d = 0; d < 8; d++) all += of[d * 64 + p];
+    return all;
+}
+__global__ void k(int *x)
+{
+    int of_this = sum(x, threadIdx.x);
+    x[threadIdx.x] = of_this;
+}
+END
+like "a loop in a function is turned inside out" "$("$cucc" --explain "$work/turned_wrong.cu")" \
+    "1 loop turned inside out"
+is "... and what is said of that function is said once" \
+    "$(cd "$work" && "$cucc" -Xcompiler -Wall -c turned_wrong.cu -o wrong.o 2>&1 | grep -E 'warning|error|cucc')" \
+    "turned_wrong.cu:3:9: warning: unused variable ‘unused’ [-Wunused-variable]"
+ok "... of the program that has it turned" grep -q run_cut <(nm "$work/wrong.o")
 
 # loops that go to those threads alone that pass a condition (translate/narrow.c)
 is "conditions on a thread's number compile without a warning" \

@@ -1,6 +1,7 @@
 /* cut_fuzz.c: a program of random kernels with barriers, from a seed (cut.t).  Each can be cut at its
- * barriers; each may have races, for the threads run in the same order whichever way they are run.  It prints
- * a sum for each kernel. cut_fuzz SEED KERNELS > program.cu
+ * barriers; each may have races, for the threads run in the same order whichever way they are run.  Each calls
+ * functions, of which most have barriers, and names that the kernel has too.  It prints a sum for each kernel.
+ * cut_fuzz SEED KERNELS > program.cu
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,8 @@ static unsigned draw(unsigned below)
 
 static int threads_named, uniforms_named; /* t0 ... and u0 ... may be used so far */
 static int loops, statements_left;
+static int kernel_number, functions; /* that may be called here */
+static int in_function;
 
 static void indent(int depth)
 {
@@ -136,9 +139,34 @@ static void own_statement(int depth)
     }
 }
 
+/* of one of the kernel's functions, by all threads together */
+static void call(int depth)
+{
+    const unsigned callee = draw((unsigned)functions), how = draw(4);
+    const int alone = draw(3) == 0; /* under a condition, without braces */
+    indent(depth);
+    if (alone && how > 1) {
+        printf("if ((");
+        uniform_expression(1);
+        printf(") & 3) ");
+    }
+    if (how == 0)
+        printf("const unsigned t%d = 3, t%d = ", threads_named, threads_named + 1);
+    else if (how == 1)
+        printf("unsigned t%d = ", threads_named);
+    else if (how == 2)
+        printf("own[%u] %s= ", draw(3), draw(2) ? "+" : "");
+    printf("function%d_%u(x, n, m, ", kernel_number, callee);
+    expression(1);
+    printf(", ");
+    uniform_expression(1);
+    printf(", place)%s;\n", how == 1 || how == 2 ? draw(2) ? " * 3 + n" : "" : "");
+    threads_named += how == 0 ? 2 : how == 1;
+}
+
 static void statement(int depth, int together, int in_loop)
 {
-    unsigned kind = draw(together ? 18 : 9);
+    unsigned kind = draw(together ? functions ? 21 : 18 : 9);
     if (depth > 4) kind = 0;
     switch (kind) {
     case 0:
@@ -155,7 +183,7 @@ static void statement(int depth, int together, int in_loop)
         printf("if ((");
         expression(0);
         printf(") & %u) ", 1 + draw(3));
-        if (draw(12) == 0)
+        if (draw(12) == 0 && !in_function)
             printf("return;\n");
         else
             block(depth, 0, 0);
@@ -208,10 +236,15 @@ static void statement(int depth, int together, int in_loop)
         indent(depth);
         printf("if (%s %s ", draw(2) ? "lane" : "threadIdx.x", draw(2) ? "<" : draw(2) ? ">=" : "==");
         uniform_expression(1);
-        printf(draw(4) ? ") " : " && s[t0] & 1) ");
+        printf(draw(4) ? ") " : " && s[t0 %% 64u] & 1) ");
         block(depth, 0, 0);
         indent(depth);
         printf("__syncthreads();\n");
+        break;
+    case 18:
+    case 19:
+    case 20:
+        call(depth);
         break;
     default:
         indent(depth);
@@ -225,8 +258,29 @@ static void statements(int depth, int together, int in_loop)
     while (count-- && statements_left-- > 0) statement(depth, together, in_loop);
 }
 
+static void function(int number)
+{
+    threads_named = uniforms_named = 1;
+    loops = 0;
+    statements_left = 20;
+    functions = number;
+    in_function = 1;
+    printf("__device__ unsigned function%d_%d(unsigned *%sx, unsigned n, unsigned &m, const unsigned t0, "
+           "unsigned u0, unsigned *place)\n{\n",
+           kernel_number, number, draw(2) ? "__restrict__ " : "");
+    printf("    __shared__ unsigned s[64], other;\n    const int lane = threadIdx.x;\n    unsigned own[3] = "
+           "{t0, "
+           "m, 2};\n    if (lane == 3) other = u0;\n    s[t0 %% 64u] = m;\n    __syncthreads();\n");
+    statements(1, 1, 0);
+    printf("    return s[(t0 + n) %% 64u] + own[0] + own[1] + own[2] + other;\n}\n\n");
+    in_function = 0;
+}
+
 static void kernel(int number)
 {
+    kernel_number = number;
+    for (int i = 0; i < 2; i++) function(i);
+    functions = 2;
     threads_named = uniforms_named = 1;
     loops = 0;
     statements_left = 60;

@@ -159,11 +159,11 @@ compile_whole() {
     return $status
 }
 
-# compile_cut SOURCE OBJECT: where kernels were cut at their barriers, and the compiler has something to say about that
-# text, the text in which none is cut has the last word: its messages are shown, and if it cannot be cut without an
-# error, its object is taken. True when all is done.
+# compile_cut SOURCE OBJECT: where kernels were cut at their barriers, or functions put into them, and the compiler has
+# something to say about that text, the text as it was has the last word: its messages are shown, and if the other
+# cannot be had without an error, its object is taken. True when all is done.
 compile_cut() {
-    [[ $marks == *"$cut_mark"* ]] || return
+    [[ $marks == *"$cut_mark"* || $marks == *"$put_mark"* ]] || return
     local object=$2 cut_object=$temporary/cut.o cut=0
     quiet=1 compile_translated "$temporary/translated.ii" "$object" && return
     rm -f -- "$cut_object"
@@ -185,11 +185,12 @@ announce_calls() {
 
 # what the translator has put into a text that decides how it is compiled (translate/views.c has the first)
 view_mark='/* memory is seen as another type */' scope_mark='::cucc::scope_of ' cut_mark='::cucc::launch_cut('
+put_mark=__cucc_of # translate/inline.c
 
 # make_translated INPUT OBJECT: translated.ii and what is beside it; `marks` has the marks that are in it
 make_translated() {
     translate "$1" "$temporary/translated.ii" again || return 1
-    marks=$(exec grep -osF -e "$view_mark" -e "$scope_mark" -e "$cut_mark" "$temporary/translated.ii")
+    marks=$(exec grep -osF -e "$view_mark" -e "$scope_mark" -e "$cut_mark" -e "$put_mark" "$temporary/translated.ii")
     if ((separate && !dry)); then ask_for_link "$1" "$2" "$temporary/translated.ii" "$temporary/split.body"; fi
 }
 

@@ -23,8 +23,10 @@ static unsigned bucket_of(const unit_t *unit, uint32_t i)
 name_t *name_of(const unit_t *unit, uint32_t token)
 {
     if (!unit->names || token >= unit->token_count) return NULL;
+    const token_t *t = &unit->tokens[token];
     for (name_t *name = unit->names->bucket[bucket_of(unit, token)]; name; name = name->following)
-        if (same_text(unit, name->token, token)) return name;
+        if (name->length == t->length && !memcmp(unit->input + name->at, unit->input + t->at, t->length))
+            return name;
     return NULL;
 }
 
@@ -35,7 +37,11 @@ static name_t *make_name(unit_t *unit, uint32_t token)
     if (name) return name;
     name = arena_take(&unit->arena, sizeof *name);
     name_t **bucket = &unit->names->bucket[bucket_of(unit, token)];
-    *name = (name_t){.following = *bucket, .token = token, .function = NO_FUNCTION, .is_all = UINT32_MAX};
+    *name = (name_t){.following = *bucket,
+                     .at = unit->tokens[token].at,
+                     .length = unit->tokens[token].length,
+                     .function = NO_FUNCTION,
+                     .is_all = UINT32_MAX};
     *bucket = name;
     return name;
 }

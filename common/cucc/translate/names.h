@@ -18,8 +18,8 @@ enum { /* name_t.variable: the kinds of variables at namespace scope that bear t
 
 typedef struct name {
     struct name *following;
-    uint32_t token;    /* where it occurs first */
-    uint32_t function; /* the first function of this name, or NO_FUNCTION; go on by function_t.namesake */
+    uint32_t at, length; /* bytes of the input: where it occurs first */
+    uint32_t function;   /* the first function of this name, or NO_FUNCTION; go on by function_t.namesake */
     int variable;
     bool is_const_array, is_constexpr; /* a const variable of the host */
     uint32_t is_any, is_all;           /* IS_...: of any, of all of its functions */

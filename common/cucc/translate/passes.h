@@ -13,6 +13,7 @@ void find_launches(unit_t *unit);    /* launches.c: fills unit->launches, marks 
 void mark_contexts(unit_t *unit);    /* functions.c: token_t.context */
 void find_waits(unit_t *unit);       /* waits.c: function_t.waits and .reads_indices */
 void find_cuts(unit_t *unit);        /* cut.c: which kernels are cut at their barriers, and where */
+void inline_functions(unit_t *unit); /* inline.c: functions are put into kernels that are cut then */
 void rewrite_rows(unit_t *unit);     /* rows.c: kernels that a row of threads goes through together */
 void rewrite_cuts(unit_t *unit);     /* cut.c: cuts them */
 void check_calls(unit_t *unit);      /* calls.c: calls that cross from host to device or back */

@@ -67,7 +67,8 @@ static void declare_static(unit_t *unit, uint32_t begin, uint32_t end, uint32_t 
         const char *declare = arena_format(
             &unit->arena,
             "[[maybe_unused]] %s &%s = ::cucc::shared<%s, decltype(__cucc_shared%d::%s)>(\"%s\", %s, %u);",
-            type, name, tag, number, name, name, unit->files[token->file].name, token->line);
+            type, name, tag, number, name, written_text(unit, list[d].name), unit->files[token->file].name,
+            token->line);
         if (scope != NO_TOKEN) put_after(unit, end, declare);
         note_shared(unit, list[d].name, scope, declare);
     }
@@ -84,7 +85,7 @@ static void declare_dynamic(unit_t *unit, uint32_t begin, uint32_t end, uint32_t
         const char *declare =
             arena_format(&unit->arena,
                          "[[maybe_unused]] %s &%s = *reinterpret_cast<%s *>(::cucc::dynamic_shared(\"%s\"));",
-                         type, name, type, name);
+                         type, name, type, written_text(unit, list[d].name));
         put_instead(unit, list[d].name, type);
         if (scope != NO_TOKEN) put_after(unit, end, declare);
         note_shared(unit, list[d].name, scope, declare);

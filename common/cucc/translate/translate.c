@@ -34,6 +34,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     check_algorithms(&unit);
     find_waits(&unit);
     find_cuts(&unit);
+    if (unit.options.cut && !unit.options.sanitize) inline_functions(&unit);
     if (unit.options.rows && !unit.options.sanitize) rewrite_rows(&unit);
     keep_device_functions_local(&unit);
     number_barriers(&unit);

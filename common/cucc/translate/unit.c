@@ -11,6 +11,13 @@ char *token_text(unit_t *unit, uint32_t i)
     return arena_copy(&unit->arena, unit->input + token->at, token->length);
 }
 
+char *written_text(unit_t *unit, uint32_t i)
+{
+    char *text = token_text(unit, i), *mark = strstr(text, INLINED_MARK);
+    if (mark) *mark = 0;
+    return text;
+}
+
 char *tokens_text(unit_t *unit, uint32_t from, uint32_t to)
 {
     buffer_t text = {0};

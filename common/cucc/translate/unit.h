@@ -40,6 +40,7 @@ typedef struct {
     uint32_t namesake;         /* the next function of this name, NO_FUNCTION at the end (names.h) */
     int waits, reads_indices;  /* found by waits.c, for device functions with a body */
     int waits_otherwise;       /* than at __syncthreads() in its own text, or by a fence */
+    int waits_for_more;        /* than __syncthreads(), its own or of functions that it calls, and fences */
     rows_t in_rows;            /* rows.c */
     struct cut *cut;           /* cut.c: how a kernel is cut at its barriers; NULL: it is not */
     const char *way; /* of a kernel, in words: how it is run, and why; way_at: the token that tells */
@@ -122,6 +123,10 @@ void free_unit(unit_t *unit); /* all that it owns; the input is the caller's */
 bool token_is(const unit_t *unit, uint32_t i, const char *spelling);
 /* the token's spelling, terminated, in the arena */
 char *token_text(unit_t *unit, uint32_t i);
+/* the same, as its author has it: inline.c puts INLINED_MARK and a number behind names of functions that it
+ * puts into kernels */
+#define INLINED_MARK "__cucc_of"
+char *written_text(unit_t *unit, uint32_t i);
 /* the tokens [from, to) with single spaces, as edited so far only by hiding; in the arena */
 char *tokens_text(unit_t *unit, uint32_t from, uint32_t to);
 /* keep "file:line:column: error: ...", or a warning */

@@ -31,6 +31,7 @@ typedef struct {
     uint32_t callables, specials;
     int *waits, *reads, *atomics; /* of each node: waits, reads indices, has an atomic, */
     int *barriers, *fences;       /* has __syncthreads() in a kernel's own text, has a fence: both wait too */
+    int *for_more;                /* waits for more than __syncthreads() in the text of functions */
     edge_t *edges;
     size_t edge_count, edge_capacity;
     int spinning;  /* for the edges made now */
@@ -227,6 +228,13 @@ static bool calls_runtime(const unit_t *unit, uint32_t i)
 
 static void set_waiting(graph_t *graph, uint32_t node)
 {
+    if (!graph->for_more[node]) graph->why[node] = graph->at;
+    graph->waits[node] = graph->for_more[node] = 1;
+}
+
+/* a function has a barrier */
+static void set_meeting(graph_t *graph, uint32_t node)
+{
     if (!graph->waits[node]) graph->why[node] = graph->at;
     graph->waits[node] = 1;
 }
@@ -241,6 +249,8 @@ static void look_at_name(graph_t *graph, uint32_t node, const function_t *functi
     if (begins_with_any(text, token->length, fences)) graph->fences[node] = 1;
     if (function && function->is & IS_GLOBAL && is_barrier(unit, i))
         graph->barriers[node] = 1;
+    else if (function && is_barrier(unit, i))
+        set_meeting(graph, node);
     else if (waits_by_name(text, token->length) ||
              (may_wait_by_name(text, token->length) && !own_text(graph, i)))
         set_waiting(graph, node);
@@ -305,10 +315,13 @@ static void spread(graph_t *graph)
             if (graph->fences[to] > graph->fences[from]) graph->fences[from] = changed = 1;
             if (graph->waits[to] > graph->waits[from])
                 graph->waits[from] = changed = 1, graph->why[from] = graph->edges[e].at;
+            if (graph->for_more[to] > graph->for_more[from])
+                graph->for_more[from] = changed = 1, graph->why[from] = graph->edges[e].at;
             if (graph->reads[to] > graph->reads[from]) graph->reads[from] = changed = 1;
             if (graph->atomics[to] > graph->atomics[from]) graph->atomics[from] = changed = 1;
-            if (graph->edges[e].spinning && graph->atomics[to] > graph->waits[from])
-                graph->waits[from] = changed = 1, graph->why[from] = graph->edges[e].at;
+            if (graph->edges[e].spinning && graph->atomics[to] > graph->for_more[from])
+                graph->waits[from] = graph->for_more[from] = changed = 1,
+                graph->why[from] = graph->edges[e].at;
         }
     }
 }
@@ -334,6 +347,7 @@ void find_waits(unit_t *unit)
     graph.waits = arena_take(&unit->arena, nodes * sizeof *graph.waits);
     graph.reads = arena_take(&unit->arena, nodes * sizeof *graph.reads);
     graph.atomics = arena_take(&unit->arena, nodes * sizeof *graph.atomics);
+    graph.for_more = arena_take(&unit->arena, nodes * sizeof *graph.for_more);
     graph.why = arena_take(&unit->arena, nodes * sizeof *graph.why);
     graph.barriers = arena_take(&unit->arena, nodes * sizeof *graph.barriers);
     graph.fences = arena_take(&unit->arena, nodes * sizeof *graph.fences);
@@ -352,6 +366,7 @@ void find_waits(unit_t *unit)
     for (uint32_t f = 0; f < unit->function_count; f++) {
         unit->functions[f].waits = graph.waits[f] || graph.barriers[f] || graph.fences[f];
         unit->functions[f].waits_otherwise = graph.waits[f];
+        unit->functions[f].waits_for_more = graph.for_more[f];
         unit->functions[f].way_at = graph.why[f];
         unit->functions[f].reads_indices = graph.reads[f];
     }

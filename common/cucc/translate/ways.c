@@ -12,7 +12,7 @@ static void list_place(unit_t *unit, uint32_t i, const char *why, buffer_t *list
     const token_t *at = &unit->tokens[i];
     const source_file_t *where = &unit->files[at->file];
     buffer_format(list, "; %.*s:%u:%u: `%s`: %s", (int)where->length - 2, where->name + 1, at->line,
-                  at->column, token_text(unit, i), why);
+                  at->column, written_text(unit, i), why);
 }
 
 static void list_way(unit_t *unit, const function_t *kernel, buffer_t *list)

@@ -154,7 +154,7 @@ __device__ void helper(int *s)
     s[threadIdx.x] += 1;
 }
 
-__global__ void by_helper(int *x, int n) // a stack for each thread; .*`helper`: it may wait
+__global__ void by_helper(int *x, int n) // cut at 2 barriers into 3 loops over its threads$
 {
     __shared__ int s[N];
     s[threadIdx.x] = n;
