@@ -125,7 +125,7 @@ like "a loop in a function is turned inside out" "$("$cucc" --explain "$work/tur
 is "... and what is said of that function is said once" \
     "$(cd "$work" && "$cucc" -Xcompiler -Wall -c turned_wrong.cu -o wrong.o 2>&1 | grep -E 'warning|error|cucc')" \
     "turned_wrong.cu:3:9: warning: unused variable ‘unused’ [-Wunused-variable]"
-ok "... of the program that has it turned" grep -q run_cut <(nm "$work/wrong.o")
+ok "... of the program that has it turned" grep -q run_turned <(nm "$work/wrong.o")
 
 # loops that go to those threads alone that pass a condition (translate/narrow.c)
 is "conditions on a thread's number compile without a warning" \
