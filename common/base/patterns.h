@@ -22,6 +22,7 @@ enum {
 /* Name, word, what is known of it. First what elements hold, then where they are, then the rest. */
 #define PATTERNS(P)                                                                                          \
     P(KNOWN_MISTAKE, "known_mistake", PATTERN_IS_SURE | PATTERN_IS_PLAIN)                                    \
+    P(LIKELY_MISTAKE, "likely_mistake", 0)                                                                   \
     P(ZERO, "zero", PATTERN_IS_SURE | PATTERN_IS_PLAIN | PATTERN_IS_WEAK)                                    \
     P(NAN, "nan", PATTERN_IS_SURE | PATTERN_IS_PLAIN | PATTERN_IS_WEAK)                                      \
     P(FROM_UNSET_MEMORY, "from_unset_memory", PATTERN_IS_SURE | PATTERN_IS_PLAIN)                            \

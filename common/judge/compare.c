@@ -62,6 +62,7 @@ static void take_hints(view_t *v, const hints_t *hints)
     v->terms = hints->terms;
     v->terms_count = hints->terms_count;
     v->each_once = hints_are_once(hints, v->name);
+    if (v->n == 1) v->in_words = hints_words_of(hints, v->name);
     v->equations = hints_equations_of(hints, v->name);
 }
 

@@ -116,12 +116,27 @@ void block_size(size_t threads)
 
 void known_mistake(const char *name, const double *value, size_t n, const char *says)
 {
-    hints_mistake(&judging_now()->comparison.hints, name, value, n, says);
+    hints_mistake(&judging_now()->comparison.hints, name, value, n, says, false);
+}
+
+void likely_mistake(const char *name, const double *value, size_t n, const char *says)
+{
+    hints_mistake(&judging_now()->comparison.hints, name, value, n, says, true);
 }
 
 void each_once(const char *name)
 {
     hints_once(&judging_now()->comparison.hints, name);
+}
+
+void in_words(const char *name, const char *format, ...)
+{
+    char says[600];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(says, sizeof says, format, arguments);
+    va_end(arguments);
+    hints_words(&judging_now()->comparison.hints, name, says);
 }
 
 void known_place(const char *name, const unsigned char *in, size_t n, const char *says)

@@ -41,7 +41,8 @@ size_t hints_block_size(const hints_t *hints)
     return word && number_whole(word, 1024, &threads) ? (size_t)threads : 0;
 }
 
-void hints_mistake(hints_t *hints, const char *name, const double *value, size_t n, const char *says)
+void hints_mistake(hints_t *hints, const char *name, const double *value, size_t n, const char *says,
+                   bool likely)
 {
     if (hints->mistake_count == HINTS_MISTAKES) return;
     mistake_t *m = &hints->mistakes[hints->mistake_count];
@@ -49,6 +50,7 @@ void hints_mistake(hints_t *hints, const char *name, const double *value, size_t
     if (!m->value) return;
     memcpy(m->value, value, n * sizeof *value);
     m->n = n;
+    m->likely = likely;
     snprintf(m->name, sizeof m->name, "%s", name);
     snprintf(m->says, sizeof m->says, "%s", says);
     hints->mistake_count++;
@@ -175,6 +177,21 @@ bool hints_are_once(const hints_t *hints, const char *name)
     for (int i = 0; i < hints->once_count; i++)
         if (strcmp(hints->once[i], name) == 0) return true;
     return false;
+}
+
+void hints_words(hints_t *hints, const char *name, const char *says)
+{
+    if (hints->words_count == HINTS_WORDS) return;
+    words_t *words = &hints->words[hints->words_count++];
+    snprintf(words->name, sizeof words->name, "%s", name);
+    snprintf(words->says, sizeof words->says, "%s", says);
+}
+
+const char *hints_words_of(const hints_t *hints, const char *name)
+{
+    for (int i = 0; i < hints->words_count; i++)
+        if (strcmp(hints->words[i].name, name) == 0) return hints->words[i].says;
+    return NULL;
 }
 
 void hints_free(hints_t *hints)

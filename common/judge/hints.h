@@ -16,6 +16,7 @@ typedef struct {
     char name[64], says[200];
     double *value; /* owned */
     size_t n;
+    bool likely; /* it may be chance in any one case */
 } mistake_t;
 
 /* Elements that have something in common. */
@@ -48,7 +49,13 @@ typedef struct {
     const void *context;
 } later_t;
 
+/* A number in gold's own words */
+typedef struct {
+    char name[64], says[600];
+} words_t;
+
 enum {
+    HINTS_WORDS = 4,
     HINTS_LATER = 16,
     HINTS_SHAPES = 64,
     HINTS_MISTAKES = 400,
@@ -68,6 +75,8 @@ typedef struct {
     later_t later[HINTS_LATER];
     char once[HINTS_ONCE][64]; /* the outputs to which each number comes once */
     int once_count;
+    words_t words[HINTS_WORDS];
+    int words_count;
     int later_count;
     int shape_count, mistake_count, place_count, equations_count, terms_count;
     int block_said; /* has gold said how many threads a block has? */
@@ -77,7 +86,8 @@ typedef struct {
 /* All are copied; what does not fit is not kept, and then not said. */
 void hints_shape(hints_t *hints, const char *name, size_t nx, size_t ny, size_t nz);
 void hints_block(hints_t *hints, size_t threads);
-void hints_mistake(hints_t *hints, const char *name, const double *value, size_t n, const char *says);
+void hints_mistake(hints_t *hints, const char *name, const double *value, size_t n, const char *says,
+                   bool likely);
 void hints_place(hints_t *hints, const char *name, const unsigned char *in, size_t n, const char *says);
 void hints_equations(hints_t *hints, const char *name, const double *off, const double *allowed, size_t n,
                      size_t system, size_t part, const char *whose);
@@ -85,6 +95,7 @@ void hints_terms(hints_t *hints, const char *name, size_t n, const char *what, c
                  const size_t *element, const size_t *number, const double *value, size_t count);
 void hints_later(hints_t *hints, const char *name, void (*say)(const void *context), const void *context);
 void hints_once(hints_t *hints, const char *name);
+void hints_words(hints_t *hints, const char *name, const char *says);
 void hints_free(hints_t *hints);
 
 /* The output is wrong: what was left until then is said now, once. */
@@ -97,6 +108,9 @@ const shape_t *hints_shape_of(const hints_t *hints, const char *name, size_t n);
 const equations_t *hints_equations_of(const hints_t *hints, const char *name);
 
 bool hints_are_once(const hints_t *hints, const char *name);
+
+/* What gold says of a number, or NULL. */
+const char *hints_words_of(const hints_t *hints, const char *name);
 
 /* Threads a block: what gold says, or the case's word block= or threads=; 0 where neither does. */
 size_t hints_block_size(const hints_t *hints);

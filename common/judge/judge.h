@@ -130,6 +130,10 @@ void block_size(size_t threads);
  * called several times. */
 void known_mistake(const char *name, const double *value, size_t n, const char *says);
 
+/* The same of a number that says little: which of a few it is, as the index of the lowest of some numbers is. In
+ * one case many mistakes give it by chance. It is told where six failing cases have it, and none another one. */
+void likely_mistake(const char *name, const double *value, size_t n, const char *says);
+
 /* Elements that have something in common, those with in[i]: when all wrong ones are among them, the message
  * says `says`, after "all of them are among ": known_place("y", cut, rows, "the rows that two tiles share").
  * What stands in brackets may differ from case to case: it is the same place. */
@@ -155,6 +159,10 @@ void sum_of_terms(const char *name, size_t n, const char *what, const char *coun
 /* The output is a sum to which each number of the inputs comes once: where it is wrong, it is worth telling
  * which numbers no thread has read, or several have (grade/step/cause.h). */
 void each_once(const char *name);
+
+/* If this output of a single number is wrong, the message begins with this sentence (printf) in place of "index:
+ * expected 3, got 4", and goes on with what patterns and known mistakes explain it. It has no stop at its end. */
+void in_words(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* What of these takes long to work out: say(context) is called when the output is wrong, before that is told,
  * and only then, and makes such calls for this output. Both are to live until its expect_. In C++ a lambda

@@ -64,16 +64,24 @@ static bool equals_mistake(const view_t *v, const mistake_t *m, size_t enough)
 
 enum { MISTAKES_TOLD = 6 };
 
-/* All that hold, as far as there is room. */
-static int known_mistakes(const view_t *v, pattern_t *list, int room)
+static pattern_id_t id_of(const mistake_t *m)
 {
-    int count = 0;
-    for (int i = 0; i < v->mistake_count && count < room; i++) {
-        if (!equals_mistake(v, &v->mistakes[i], SOME)) continue;
+    return m->likely ? PATTERN_LIKELY_MISTAKE : PATTERN_KNOWN_MISTAKE;
+}
+
+/* All that hold, as far as there is room. */
+static int known_mistakes(const view_t *v, pattern_t *list)
+{
+    int count = 0, likely = 0;
+    for (int i = 0; i < v->mistake_count; i++) {
+        const mistake_t *m = &v->mistakes[i];
+        if (count - likely == MISTAKES_TOLD || count == PATTERN_MOST) break;
+        if (!equals_mistake(v, m, SOME)) continue;
         pattern_t *pattern = &list[count++];
-        *pattern = (pattern_t){.id = PATTERN_KNOWN_MISTAKE, .hint = ""};
-        snprintf(pattern->says, sizeof pattern->says, "%s", v->mistakes[i].says);
-        pattern_key_of_words(pattern, PATTERN_KNOWN_MISTAKE, v->mistakes[i].says, 0);
+        likely += m->likely;
+        *pattern = (pattern_t){.id = id_of(m), .hint = ""};
+        snprintf(pattern->says, sizeof pattern->says, "%s", m->says);
+        pattern_key_of_words(pattern, id_of(m), m->says, 0);
     }
     return count;
 }
@@ -96,7 +104,7 @@ void pattern_refuted(const view_t *v, char keys[PATTERN_KEYS])
         const mistake_t *m = &v->mistakes[i];
         if (m->n != v->n || strcmp(m->name, v->name) != 0 || is_any_of(v, m->says)) continue;
         pattern_t refuted;
-        pattern_key_of_words(&refuted, PATTERN_KNOWN_MISTAKE, m->says, 0);
+        pattern_key_of_words(&refuted, id_of(m), m->says, 0);
         length += (size_t)snprintf(keys + length, PATTERN_KEYS - length, "%s|", refuted.key);
     }
 }
@@ -155,7 +163,8 @@ int pattern_values(const view_t *v, pattern_t list[PATTERN_MOST])
         pattern_permuted,
         pattern_rounding,
     };
-    const int known = known_mistakes(v, list, MISTAKES_TOLD);
+    const int known = known_mistakes(v, list);
+    if (v->in_words) return known; /* what the number is, gold has said */
     return pattern_ask(v, list, known, questions, sizeof questions / sizeof *questions);
 }
 

@@ -141,7 +141,10 @@ void tell_wrong(failures_t *failures, const view_t *v, int what)
     char memory[700];
     text_t text = TEXT_ON(memory);
     story_t story = story_of(v, what);
-    add_element(&text, v, v->first);
+    if (v->in_words)
+        text_add(&text, "%s", v->in_words);
+    else
+        add_element(&text, v, v->first);
     note(failures, RANK_WRONG, v, &story, story.hint, memory);
     const bool told = story.value == PATTERN_NAN || story.value == PATTERN_FROM_UNSET_MEMORY ||
                       story.value == PATTERN_INFINITY;

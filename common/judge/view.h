@@ -33,6 +33,7 @@ typedef struct view {
     const output_t *others; /* all that was handed over, this one among them */
     int other_count;
     const char *right;            /* those that are right, each with a tab behind it; NULL: none is known */
+    const char *in_words;         /* what gold says of a single number, or NULL */
     bool each_once;               /* a sum to which each number of the inputs comes once */
     const equations_t *equations; /* that it is to solve, or NULL */
     int on_cpu; /* the program ran on the CPU backend, whose fresh memory has a known pattern */

@@ -85,6 +85,15 @@ unlike 'nor one of an array of the same number, where a case has right ones that
     'that tests make'
 step 'fault=constant mistake=7.25 n=1' 'fault=constant mistake=7.25 n=1 scale=2' 'fault=constant mistake=7.25 n=100'
 like 'and one that a larger case confirms' "$message" 'that is the number that tests make|That is the number'
+# in one case a likely mistake is chance
+step 'fault=constant likely=7.25 n=1 scale='{1,2,3,4,5}
+unlike 'a likely mistake, in five cases' "$message" 'may be chance'
+step 'fault=constant likely=7.25 n=1 scale='{1,2,3,4,5,6}
+like 'a likely mistake, in six' "$message" '\. That is what may be chance\. Fails in all 6 cases'
+step 'fault=constant likely=7.25 n=1 scale='{1,2,3,4,5,6} 'fault=constant likely=7.5 n=1 scale=7'
+unlike 'a likely mistake, which is another one in the seventh' "$message" 'may be chance'
+step 'fault=constant words=1 n=1'
+like 'a number in words of gold' "$message" '^y: expected 7, which is said in words$'
 step 'fault=terms gold=terms n=100 out=again block=4'
 like 'terms: a step that is too short' "$message" \
     'wrong: the numbers whose place is 4 or more count again and again: place / 4 \+ 1 times, and 5 times at most'

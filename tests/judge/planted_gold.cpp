@@ -31,6 +31,9 @@ static void hints(size_t n)
         std::vector<double> mistaken(n, case_real(mistake[0], 0));
         if (case_has(mistake[0])) known_mistake("y", mistaken.data(), n, mistake[1]);
     }
+    const double likely = case_real("likely", 0);
+    if (case_has("likely")) likely_mistake("y", &likely, 1, "that is what may be chance");
+    if (case_has("words")) in_words("y", "y: expected " ANSWER("%d") ", which is said in words", 7);
 }
 
 /* Each y is a sum of 40 numbers, or terms=. */

@@ -46,7 +46,7 @@ static void collect(cases_t *cases, const tally_t *tally, const tally_case_t *de
 
 /* ---- what holds in all of them ---- */
 
-enum { HANDFUL = 5 }; /* so few elements may hold anything by chance */
+enum { HANDFUL = 5, LIKELY = 6 }; /* so few elements may hold anything by chance; so many cases do not */
 
 /* Is it large enough to be asked? A single number is, for what it holds; but alone it proves little. */
 static bool may_vote(const claims_t *c, claim_kind_t kind, const claim_t *claim)
@@ -193,6 +193,7 @@ static bool is_agreed(const cases_t *cases, claim_kind_t kind, const claim_t *cl
     }
     if (claim->id == PATTERN_KNOWN_MISTAKE && count_refuted(cases, claim->key) >= votes) return false;
     if (claim->id == PATTERN_KNOWN_MISTAKE && votes >= 2) return true;
+    if (claim->id == PATTERN_LIKELY_MISTAKE) return votes >= LIKELY && count_refuted(cases, claim->key) == 0;
     if (others || (pattern_is(claim->id, PATTERN_OF_ARRAY) && wrong <= HANDFUL)) return false;
     if (kind == VALUES && pattern_is(claim->id, PATTERN_IS_PLAIN)) return votes > 0;
     return votes >= 2 || (arrays == 1 && !is_loose(claim));
