@@ -340,14 +340,27 @@ static const size_t shapes[][3] = {{256, 1, 1}, {128, 2, 1}, {64, 4, 1}, {32, 8,
 
 enum { SECTOR = 32, LINE = 128 };
 
-enum numbering { RIGHT, Z_FASTEST, Y_NOT_MODULO, Y_BY_ITSELF, Z_BY_X };
+enum numbering {
+    RIGHT,
+    Z_FASTEST,
+    Y_NOT_MODULO,
+    Y_BY_ITSELF,
+    Z_BY_X,
+    NO_NEIGHBOURS,
+    OF_64_LANES,
+    OF_16_LANES,
+    NY_FOR_NX,
+    LAST_ONE_ALONE
+};
 
 static int pieces_of_six_loads(const size_t *shape, const field &f, size_t bytes, numbering way)
 {
     int count = 0;
     for (int neighbour = 0; neighbour < 6; neighbour++) {
         std::set<size_t> pieces;
-        for (size_t thread = 0; thread < 32; thread++) {
+        const size_t lanes = way == OF_64_LANES ? 64 : way == OF_16_LANES ? 16 : 32;
+        if (way == LAST_ONE_ALONE && neighbour < 5) continue;
+        for (size_t thread = 0; thread < lanes; thread++) {
             size_t x = thread % shape[0], y = thread / shape[0] % shape[1], z = thread / shape[0] / shape[1];
             if (way == Y_NOT_MODULO) y = thread / shape[0];
             if (way == Y_BY_ITSELF) y = thread % shape[1];
@@ -356,8 +369,9 @@ static int pieces_of_six_loads(const size_t *shape, const field &f, size_t bytes
                 z = thread % shape[2], y = thread / shape[2] % shape[1], x = thread / shape[2] / shape[1];
             size_t i = shape[0] + x, j = shape[1] + y, k = shape[2] + z;
             size_t *coordinate[3] = {&i, &j, &k};
-            *coordinate[neighbour / 2] += neighbour % 2 ? 1 : -1;
-            pieces.insert((i + f.nx * (j + f.ny * k)) * sizeof(float) / bytes);
+            if (way != NO_NEIGHBOURS) *coordinate[neighbour / 2] += neighbour % 2 ? 1 : -1;
+            const size_t row = way == NY_FOR_NX ? f.ny : f.nx;
+            pieces.insert((i + row * j + f.nx * f.ny * k) * sizeof(float) / bytes);
         }
         count += (int)pieces.size();
     }
@@ -378,7 +392,14 @@ static const char *known_sectors(const int *got, size_t n, const field &f)
                 {SECTOR, Y_NOT_MODULO,
                  ", which it is if a thread's y grows beyond the block: it begins again with each z"},
                 {SECTOR, Y_BY_ITSELF, ", which it is if a thread's y is its number modulo the block's y"},
-                {SECTOR, Z_BY_X, ", which it is if a thread's z is its number by the block's x alone"}};
+                {SECTOR, Z_BY_X, ", which it is if a thread's z is its number by the block's x alone"},
+                {SECTOR, NO_NEIGHBOURS,
+                 ", which it is without the neighbour's distance, or with it added to the sector: it belongs "
+                 "to the index, before that is divided"},
+                {SECTOR, OF_64_LANES, ", which it is of 64 lanes: a warp has 32"},
+                {SECTOR, OF_16_LANES, ", which it is of 16 lanes: a warp has 32"},
+                {SECTOR, NY_FOR_NX, ", which it is if a row is taken to have ny points"},
+                {SECTOR, LAST_ONE_ALONE, ", which it is of the last load alone: the six are added up"}};
     for (auto &way : ways) {
         size_t same = 0;
         while (same < n && got[same] == pieces_of_six_loads(shapes[same], f, way.bytes, way.way)) same++;

@@ -49,6 +49,10 @@ template <typename T> static void known_blocks(const char *name, size_t n, const
                   "that is the sum of the last block alone: are the others added to it?");
     known_mistake(name, &without_first, 1, "that is the sum without the first block's");
     known_mistake(name, &without_last, 1, "that is the sum without the last block's");
+    const double first_twice = sum + part[0], last_twice = sum + part[blocks - 1], negative = -sum;
+    known_mistake(name, &first_twice, 1, "that is the sum with the first block's counted twice");
+    known_mistake(name, &last_twice, 1, "that is the sum with the last block's counted twice");
+    known_mistake(name, &negative, 1, "that is the sum with the wrong sign");
 }
 
 /* Step 4. A thread adds every 8192nd product, a block 256 threads' sums in 8 rounds, the host 32 blocks'. */

@@ -9,6 +9,7 @@
 #include "judge.h"
 #include "slips.h"
 
+using std::string;
 using std::vector;
 
 static const size_t PERIOD = 1 << 22; // longer texts repeat their first PERIOD characters
@@ -544,6 +545,59 @@ static void known_windows(const vector<int> &text, const vector<unsigned> &words
     }
 }
 
+/* Step 4: a block takes its words by the number that its stretch has, and vice versa. */
+static void known_exchange(const vector<int> &text, const vector<unsigned> &words)
+{
+    const size_t n = text.size(), stretch = 4 * case_size("stretch", 4096), threads = 256;
+    if (case_step() != 4 || n < 4) return;
+    const size_t starts = n - 3, stretches = (starts + stretch - 1) / stretch,
+                 of_words = (words.size() + threads - 1) / threads;
+    const size_t end = std::min(starts, of_words * stretch);
+    const vector<int> front(text.begin(), text.begin() + (long)(end + 3));
+    vector<unsigned> counts = count(front, front.size(), words, all);
+    const vector<int> first(text.begin(), text.begin() + (long)(std::min(starts, stretch) + 3));
+    for (size_t w = 0; w < words.size(); w++)
+        if (w / threads >= stretches) counts[w] = 0;
+    known_counts(counts,
+                 "these are the counts if blockIdx.x and blockIdx.y are exchanged: x is the stretch, and y "
+                 "says which words");
+    known_counts(count(first, first.size(), words, all),
+                 "only the matches that start in the first stretch are counted");
+}
+
+/* Step 6: the filter is filled, or asked, by the word itself where its hash belongs: for the integer, the bit or
+ * both. A window is found if another one's bit is set by chance. */
+static void known_filters(const vector<int> &text, const vector<unsigned> &words)
+{
+    static const struct {
+        bool integer, bit; /* by the hash */
+        const char *says;
+    } ways[] = {{true, false, "the bit"}, {false, true, "the integer"}, {false, false, "integer and bit"}};
+    const size_t quads = text.size() < 20 ? 0 : (text.size() - 4) / 16;
+    for (auto &way : ways)
+        for (const bool filled : {true, false}) {
+            vector<bool> filter(1 << 18);
+            const auto place = [&](unsigned name, bool wrong) {
+                const unsigned word = __builtin_bswap32(name), hash = word * 0x9E3779B1u;
+                const unsigned of_integer = wrong && !way.integer ? word : hash,
+                               of_bit = wrong && !way.bit ? word : hash;
+                return of_integer >> 19 << 5 | of_bit % 32;
+            };
+            for (unsigned word : words) filter[place(word, filled)] = true;
+            found_t found = none_found(words);
+            for (size_t start = 0; start + 4 <= text.size(); start++) {
+                const unsigned name = name_of(&text[start]);
+                found_t::iterator word = found.find(name);
+                if (word != found.end() && (start >= 16 * quads || filter[place(name, !filled)]))
+                    word->second++;
+            }
+            known_counts(counts_of(words, found),
+                         (string("these are the counts if the filter is ") + (filled ? "filled" : "asked") +
+                          " with " + way.says + " of the word, not of its hash")
+                             .c_str());
+        }
+}
+
 static void known_last_integers(const vector<int> &text, const vector<unsigned> &words)
 {
     static const struct {
@@ -760,6 +814,8 @@ static void gold_found(size_t n, size_t number)
         if (n + 3 <= PERIOD) known_mistakes(text, n, words);
         if (n <= 1 << 17) known_windows(text, words), matches(text, n, words);
         if (n >= 4 && n <= 1 << 17) known_last_integers(text, words), known_one_further(text, words);
+        if (n >= 4 && n <= PERIOD) known_exchange(text, words);
+        if (case_step() == 6 && n <= 1 << 17) known_filters(text, words);
         known_zeros(words, found);
         if (case_step() == 6) known_slots(words, found);
     }
