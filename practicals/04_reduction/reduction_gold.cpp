@@ -400,8 +400,8 @@ static void gold_lowest(size_t n)
 
     const unsigned got = got_uint("index", nullptr)[0];
     if (got >= x.size())
-        in_words("index", "index: expected " ANSWER("%u") ", got %u: there is no such element", at, got);
-    else if (isnan(x[got]) && !isnan(x[at]))
+        return expect_that(0, "index: expected " ANSWER("%u") ", got %u: there is no such element", at, got);
+    if (isnan(x[got]) && !isnan(x[at]))
         in_words("index", "index: expected " ANSWER("%u") ", got %u: that element is not a number%s", at, got,
                  distance_of(at, got).c_str());
     else if (x[got] > x[at])
