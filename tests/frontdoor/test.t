@@ -200,6 +200,11 @@ is 'after changes elsewhere it is run, or rests' "$(sort -u <<<"$turns" | tr '\n
 is 'but after no change in its room' "$(for n in {1..4}; do
     echo "$n" >common/new && commit "$n" && rests && echo "$n"
 done)" ''
+for n in {1..6}; do
+    echo "$n" >docs/other.md && commit "$n" && rm -rf "$scratch/shallow" &&
+        git clone -q --depth 1 "file://$PWD" "$scratch/shallow" && (cd "$scratch/shallow" && rests && echo "$n")
+done >"$scratch/rested"
+is 'nor where one commit is all that a clone has' "$(<"$scratch/rested")" ''
 n=0
 until echo "again $((++n))" >docs/page.md && commit "$n" && rests; do :; done
 is 'then make test runs the other' "$(rm -rf build/test/passed && runs)" 1
