@@ -204,6 +204,11 @@
     F(COPYING_STAGE, "",                                                                                     \
       "earlier copies have been waited for, but not this one: is this the intended buffer, here and "        \
       "where the copy is started, and how many groups may still be under way (__pipeline_wait_prior)?")      \
+    F(COPYING_AGAIN, "",                                                                                     \
+      "the same statement copies twice to one place: should each copy go to a buffer of its own, and how "   \
+      "is its "                                                                                              \
+      "address computed? If both belong there, wait for the first (__pipeline_wait_prior) and "              \
+      "__syncthreads()")                                                                                     \
     F(UNORDERED, "%s byte %zu, which %s %s", "")                                                             \
     F(ATOMIC_UNDONE, ", and nothing orders the two: whichever comes last undoes the other",                  \
       "make both accesses atomic, or put a barrier between them: volatile does not make a store atomic")     \
@@ -298,6 +303,9 @@
     F(ARRAY_COPY, "%s %s %zu bytes %s an array, of which %zu are left from there on: %zu too many",          \
       "the count of a copy is in bytes, n * sizeof(element), from where it begins: compare it with the "     \
       "array on the device")                                                                                 \
+    F(ARRAY_COPY_OUTSIDE, "%s %s %zu bytes %s an array, from %zu bytes %s on",                               \
+      "compare where the copy begins with where the array does: what is added to its pointer, or "           \
+      "subtracted from it?")                                                                                 \
     /* Calls */                                                                                              \
     F(CALL_FAILED, "%s failed with %s (%d, %s)%s%s%s",                                                       \
       "the program ended with exit status %d after this call: fix the call")                                 \

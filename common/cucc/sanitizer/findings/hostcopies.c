@@ -51,12 +51,37 @@ static void tell(const char *call, const struct side *s, size_t room, const host
     cucc_finding_add(&f);
 }
 
+/* It begins before the array, or behind its end. */
+static void tell_outside(const char *call, const struct side *s, const array *a)
+{
+    const bool before = s->start < a->start;
+    finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = "global", .array = a};
+    cucc_finding_by_host(&f);
+    cucc_finding_say(&f, SAY_ARRAY_COPY_OUTSIDE, call, s->written ? "writes" : "reads", s->extent,
+                     s->written ? "to" : "of", before ? a->start - s->start : s->start - (a->start + a->size),
+                     before ? "before its start" : "behind its end");
+    cucc_finding_advise(&f, ADVISE_ARRAY_COPY_OUTSIDE);
+    cucc_finding_add(&f);
+}
+
+/* The harness reads its guard bands, a whole one at a time. */
+static bool is_guard_band(const struct side *s, const array *a)
+{
+    enum { GUARD_BAND = 4096 };
+    const bool beside = s->start + GUARD_BAND == a->start || s->start == a->start + a->size;
+    return beside && s->extent == GUARD_BAND && !s->written;
+}
+
 /* The runtime has looked at what is allocated. Within that the harness has its arrays between guard bands:
- * what begins in one and leaves it is the program's doing. */
+ * what begins in one and leaves it, or begins in a band, is the program's doing. */
 static void look_at_array(const char *call, const struct side *s)
 {
     const array *a = cucc_arrays_at(s->start);
-    if (!a || a->freed || s->start < a->start || s->start >= a->start + a->size) return;
+    if (!a || a->freed || s->extent == 0 || is_guard_band(s, a)) return;
+    if (s->start < a->start || s->start >= a->start + a->size) {
+        if (a->named) tell_outside(call, s, a); /* it is the harness's, alone in its allocation */
+        return;
+    }
     const size_t room = a->start + a->size - s->start;
     if (room >= s->extent) return;
     finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = "global", .array = a};

@@ -160,7 +160,11 @@ static void tell_copying(const conflict *c)
     f.other.what = c->other_writes ? "copies there" : "copies from there";
     f.other.frames[f.other.depth++] = (void *)(uintptr_t)cucc_site_of(c->other_site);
     cucc_finding_say(&f, SAY_COPYING, verb(c->writes, c->how), byte, c->other_writes ? "writes" : "reads");
-    cucc_finding_advise(&f, "%s", cucc_copies_some_waited() ? ADVISE_COPYING_STAGE : ADVISE_COPYING);
+    const bool same_copy = c->writes && c->other_writes && cucc_site_of(c->other_site) == c->site;
+    cucc_finding_advise(&f, "%s",
+                        same_copy                   ? ADVISE_COPYING_AGAIN
+                        : cucc_copies_some_waited() ? ADVISE_COPYING_STAGE
+                                                    : ADVISE_COPYING);
     cucc_finding_add(&f);
 }
 
