@@ -403,29 +403,65 @@ static moments together(const moment_slip &slip, const moments &a, const moments
 /* In which order Thrust combines is its own affair. One and two numbers are combined with each other first, or each
  * with what is there; and on the CPU stretches of 16 and more numbers, then these with the initial value, which is
  * empty. */
-static moments moments_with(const moment_slip &slip, const vector<double> &x, bool one_by_one)
+static moments moments_with(const moment_slip &slip, moments (*of)(double), const vector<double> &x,
+                            bool one_by_one)
 {
     const size_t n = x.size(), most = 1 << 14, parts = one_by_one ? n : std::min((n + 15) / 16, most);
     moments all = {0, 0, 0};
     for (size_t part = 0, i = 0; part < parts; part++) {
         const size_t end = i + n / parts + (part < n % parts);
-        moments sum = {1, x[i], 0};
-        while (++i < end) sum = together(slip, sum, {1, x[i], 0});
+        moments sum = of(x[i]);
+        while (++i < end) sum = together(slip, sum, of(x[i]));
         all = together(slip, all, sum);
     }
     return all;
 }
 
+static moments of_one(double x)
+{
+    return {1, x, 0};
+}
+
+static const struct {
+    moments (*of)(double);
+    const char *says;
+} one_slips[] = {
+    {[](double) -> moments {
+         return {1, 0, 0};
+     },
+     "the moments of one number have mean 0: it is the number"},
+    {[](double x) -> moments {
+         return {1, x, x};
+     },
+     "the moments of one number have squares x: they are 0"},
+    {[](double x) -> moments {
+         return {1, x, 1};
+     },
+     "the moments of one number have squares 1: they are 0"},
+    {[](double x) -> moments {
+         return {1, x, x * x};
+     },
+     "the moments of one number have squares x x: they are those of the distance from the mean, and 0"},
+    {[](double x) -> moments {
+         return {x, x, 0};
+     },
+     "the moments of one number have n = x: it is 1"},
+};
+
 static void known_moments(const vector<double> &x)
 {
-    for (const moment_slip &slip : moment_slips)
+    const auto known = [&](const moment_slip &slip, moments (*of)(double), const char *says) {
         for (bool one_by_one : {false, true}) {
             if (x.size() > 2 && (one_by_one || judged_arch())) continue;
-            const moments of = moments_with(slip, x, one_by_one);
-            const double variance = of.squares / of.n;
-            known_mistake("mean", &of.mean, 1, slip.says);
-            known_mistake("variance", &variance, 1, slip.says);
+            const moments all = moments_with(slip, of, x, one_by_one);
+            const double variance = all.squares / all.n;
+            known_mistake("mean", &all.mean, 1, says);
+            known_mistake("variance", &variance, 1, says);
         }
+    };
+    static const moment_slip none = {right_count, right_mean, right_squares, ""};
+    for (const moment_slip &slip : moment_slips) known(slip, of_one, slip.says);
+    for (const auto &slip : one_slips) known(none, slip.of, slip.says);
 }
 
 static void gold_moments(size_t n, size_t drawn)

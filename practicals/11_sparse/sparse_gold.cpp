@@ -275,6 +275,13 @@ static void gold_conversion(void)
         known_mistake("offsets", up_to_last.data(), up_to_last.size(),
                       "offsets that should be the number of entries are one less: the search must be able to "
                       "end behind the last entry");
+    vector<double> ends(m.offset.begin() + 1, m.offset.end());
+    ends.push_back((double)count);
+    if (count > 0)
+        known_mistake(
+            "offsets", ends.data(), ends.size(),
+            "these are the ends of the rows, not their beginnings: the search goes on behind the row's own "
+            "entries, as with <= in place of <");
     expect_int("offsets", m.offset.data(), m.offset.size());
     expect_int("columns", m.column.data(), count);
     const vector<double> values(m.value.begin(), m.value.end());
@@ -297,7 +304,11 @@ enum mistake {
     NO_JUMP,
     WHOLE_SUM,
     PLUS_ONE,
-    MINUS_ONE
+    MINUS_ONE,
+    MASS_TIMES,
+    MASS_NOT_ADDED,
+    SHARES_BEFORE,
+    DAMPING_ADDED
 };
 
 struct surfer {
@@ -319,6 +330,7 @@ static surfer iterate(const web &w, mistake made, rule r)
     for (struct link l : w.links) out[(size_t)l.from]++, in[(size_t)l.to]++;
     surfer s = {make_start(w.pages), 0, 0};
     const vector<double> start = s.x;
+    vector<double> before = s.x;
     do {
         for (int k = 0; k < r.every && s.iterations < r.most; k++, s.iterations++) {
             double mass = 0;
@@ -330,7 +342,9 @@ static surfer iterate(const web &w, mistake made, rule r)
                 if (asked[i] == 0) mass += s.x[i];
             for (struct link l : w.links) {
                 const size_t from = (size_t)l.from;
-                const double rank = made == SAME_SHARES ? start[from] : s.x[from];
+                const double rank = made == SAME_SHARES     ? start[from]
+                                    : made == SHARES_BEFORE ? before[from]
+                                                            : s.x[from];
                 const int links = links_of[from] + (first               ? 0
                                                     : made == PLUS_ONE  ? 1
                                                     : made == MINUS_ONE ? -1
@@ -339,18 +353,25 @@ static surfer iterate(const web &w, mistake made, rule r)
             }
             s.change = 0;
             for (size_t i = 0; i < n; i++) {
-                const double hung = made == DROPPED ? 0 : made == MASS_WHOLE ? mass : mass / pages;
+                const double hung = made == DROPPED      ? 0
+                                    : made == MASS_WHOLE ? mass
+                                    : made == MASS_TIMES ? mass * pages
+                                                         : mass / pages;
                 const double now = (made == JUMP_WHOLE ? 1 - r.damping : (1 - r.damping) / pages) +
                                    r.damping * (next[i] + hung) +
                                    (made == UNDAMPED ? (1 - r.damping) * hung : 0);
                 const double swapped = r.damping / pages + (1 - r.damping) * (next[i] + hung);
-                const double made_now = made == SWAPPED     ? swapped
-                                        : made == NO_JUMP   ? r.damping * (next[i] + hung)
-                                        : made == WHOLE_SUM ? (1 - r.damping) / pages + next[i] + hung
-                                                            : now;
+                const double made_now =
+                    made == SWAPPED          ? swapped
+                    : made == NO_JUMP        ? r.damping * (next[i] + hung)
+                    : made == WHOLE_SUM      ? (1 - r.damping) / pages + next[i] + hung
+                    : made == MASS_NOT_ADDED ? (1 - r.damping) / pages + r.damping * (next[i] - hung)
+                    : made == DAMPING_ADDED  ? (1 - r.damping) / pages + r.damping + next[i] + hung
+                                             : now;
                 s.change += fabs(made_now - s.x[i]);
                 next[i] = made_now;
             }
+            before = s.x;
             s.x = next;
         }
     } while (s.change >= r.tolerance && s.iterations < r.most);
@@ -377,6 +398,10 @@ static void known_surfers(const web &w, const surfer &right, rule r, int made)
         {SAME_SHARES, "every iteration read the shares of the start: share and next_share must be "
                       "swapped after each"},
         {SWAPPED, "d and 1 - d are exchanged: d of a rank comes along links, 1 - d comes by jumps"},
+        {MASS_TIMES, "the mass of the pages without links is multiplied by n: each page gets one n-th of it"},
+        {MASS_NOT_ADDED, "the mass of the pages without links is subtracted"},
+        {SHARES_BEFORE, "what a page passes on is its share of the rank before, not of the new one"},
+        {DAMPING_ADDED, "d is added to the sum over links, not multiplied"},
         {NO_JUMP, "the surfer never jumps: the term (1 - d) / n of each page is missing"},
         {PLUS_ONE, "a rank was divided by one more than the page has outgoing links"},
         {MINUS_ONE, "a rank was divided by one less than the page has outgoing links"},

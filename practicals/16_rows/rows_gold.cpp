@@ -412,6 +412,29 @@ static const char *const less_one = "the variance is divided by n - 1 instead of
                          *const added_outside =
                              "EPSILON is added to the root of the variance, not to the variance";
 
+/* As many numbers as the threads of a row have in registers: those behind the row's end are 0 there. */
+static size_t in_registers(size_t n)
+{
+    size_t most = 512;
+    while (most < n) most *= most < 4096 ? 2 : 4;
+    return most;
+}
+
+static void known_behind(const matrix &a, const vector<float> &x)
+{
+    vector<double> squares, mean_of_all;
+    for (size_t i = 0; i < a.rows; i++) {
+        const moments r = moments_of(&x[i % a.drawn * a.n], a.n);
+        const double all = (double)in_registers(a.n), behind = all - (double)a.n, n = (double)a.n;
+        squares.push_back(1 / sqrt(r.variance + behind * r.mean * r.mean / n + 1e-5));
+        mean_of_all.push_back(r.mean * n / all);
+    }
+    known_mistake("inverse", squares.data(), squares.size(),
+                  "squares are also added for columns behind the end of the row, where each is mean * mean");
+    known_mistake("mean", mean_of_all.data(), mean_of_all.size(),
+                  "the sum is divided by as many numbers as the threads hold, not by the n of the row");
+}
+
 static void known_norm(const matrix &a, const vector<float> &x, const float *gain, const float *bias)
 {
     vector<double> bare, sample, of_root, outside, bias_first, of_x, mean, inverse, of_gain, of_bias;
@@ -476,10 +499,14 @@ static void gold_norm(const matrix &a)
         known_mistake("inverse", outsides.data(), outsides.size(), added_outside);
         const formula n("n", (double)a.n), sum("sum", sums), of_squares("squares", squares);
         const auto of_inverse = [&] {
+            known_behind(a, x);
             known_slips("inverse", 1 / root(of_squares / n + formula("EPSILON", 1e-5)), a.rows,
                         {formula("the sum of x * x", of_x), sum});
         };
-        const auto of_mean = [&] { known_slips("mean", sum / n, a.rows, {formula("rows", (double)a.rows)}); };
+        const auto of_mean = [&] {
+            known_behind(a, x);
+            known_slips("mean", sum / n, a.rows, {formula("rows", (double)a.rows)});
+        };
         when_wrong("mean", of_mean);
         when_wrong("inverse", of_inverse);
         shape("y", a.n, a.rows, 1);
@@ -555,7 +582,7 @@ static void gold_entropy(const matrix &a, const float *x)
 {
     const unsigned *drawn = input_uint("label", a.rows);
     vector<double> want, tolerance, no_label, no_mean, of_columns, softmaxes, is_labels, of_s, of_m,
-        of_labels, losses(a.rows), off_losses(a.rows), from_zero(a.rows);
+        of_labels, losses(a.rows), off_losses(a.rows), from_zero(a.rows), exponentials, each_s, scales;
     const double rows = (double)a.rows;
     for (size_t i : a.looked_at) {
         const float *row = x + i % a.drawn * a.n;
@@ -566,6 +593,7 @@ static void gold_entropy(const matrix &a, const float *x)
             want.push_back((p - is_label) / rows);
             tolerance.push_back(TINY + (r.relative[j] * p + 4 * U * is_label) / rows);
             softmaxes.push_back(p), is_labels.push_back(is_label);
+            exponentials.push_back(r.e[j]), each_s.push_back(r.s), scales.push_back(1 / (r.s * rows));
             no_label.push_back(p / rows);
             no_mean.push_back(p - is_label);
             of_columns.push_back(p / rows - is_label / (double)a.n);
@@ -587,6 +615,15 @@ static void gold_entropy(const matrix &a, const float *x)
         known_slips("dx",
                     (formula("softmax", softmaxes) - formula("is_label", is_labels)) / formula("rows", rows),
                     softmaxes.size(), {formula("n", (double)a.n)});
+        const formula s("s", each_s), of_rows("rows", rows); // as the step has it
+        known_slips("dx",
+                    formula("expf(x - m)", exponentials) * (1 / (s * of_rows)) -
+                        formula("is_label", is_labels) * (1 / of_rows),
+                    softmaxes.size());
+        known_slips("dx",
+                    formula("expf(x - m)", exponentials) * formula("scale", scales) -
+                        formula("is_label", is_labels) * formula("share", 1 / rows),
+                    softmaxes.size());
     };
     const auto slips_of_loss = [&] {
         known_slips("loss",
