@@ -12,6 +12,10 @@
     F(FIRST_BEYOND, "",                                                                                      \
       "the first thread of all goes too far: check how far its loop goes (< n, not <= n), and what its "     \
       "index is made of: what is added, and by what is it multiplied?")                                      \
+    F(ALONG_AXIS, "",                                                                                        \
+      "the thread is number %u in %s and 0 in the others, and its element is %u times %zu: is that the "     \
+      "distance from one %s to the next? If it is, threads that have no element must be stopped: if (i < "   \
+      "n)")                                                                                                  \
     F(NEGATIVE_INDEX, "", "check the index: it has become negative")                                         \
     F(WRAPPED_INDEX, "", "check the index: an unsigned number below zero starts again at 4294967295")        \
     F(FAR_INDEX, "",                                                                                         \

@@ -484,6 +484,27 @@ like 'of a sum also what several threads of one grid have read' "$(of_origin)" \
     '^12 .*: no thread has read x\[2\], x\[5\] to \[8\], x\[10\] to \[11\]; more than one thread has read x\[0\], x\[9\]$'
 like 'a row of a shared array is not called local' "$("$work/origin" 1 2 3 2>&1)" \
     'out of bounds, kernel rows at .*origin.cu:17, .*: index 4 of an array of 4 elements \(float \[4\]\)'
+# the distance between rows or planes is what is left of an index
+cat >"$work/axis.cu" <<'END'
+__global__ void set(int *a, int of_y, int of_z, int beside)
+{
+    const int y = blockIdx.y * blockDim.y + threadIdx.y, z = blockIdx.z * blockDim.z + threadIdx.z;
+    a[threadIdx.x + of_y * y + of_z * z + beside] = 1;
+}
+int main(int argc, char **argv)
+{
+    int *a;
+    cudaMalloc(&a, 4 * 4 * 4 * 4 * 4);
+    set<<<dim3(1, 2, 2), dim3(4, 2, 2)>>>(a, argc == 2 ? 100 : 4, argc == 2 ? 16 : 90, argc == 3 ? -1 : 0);
+    return cudaDeviceSynchronize() != cudaSuccess;
+}
+END
+ok 'a program with threads in three dimensions is built' "$cucc" --sanitize "$work/axis.cu" -o "$work/axis"
+like 'planes that are too far apart' "$("$work/axis" 2>&1)" \
+    'advice: the thread is number 3 in z and 0 in the others, and its element is 3 times 90: is that the distance from'
+like 'rows that are' "$("$work/axis" 1 2>&1)" 'the thread is number 3 in y and 0 in the others, and its element is 3 times 100'
+unlike 'something is added' "$("$work/axis" 1 2 2>&1)" 'the thread is number'
+
 # ... and of a sum what a kernel has stored and nothing reads
 cat >"$work/leftover.cu" <<'END'
 __global__ void parts(int *part, int of) { if (threadIdx.x < of) part[threadIdx.x] = 1; }

@@ -64,6 +64,19 @@ static bool is_first(const party *p)
     return p->has_thread && p->has_block && !(b.x | b.y | b.z | t.x | t.y | t.z);
 }
 
+/* The number of a thread in y or z, if it is 0 in the others and divides its element: what is left of the index is
+ * what that number was multiplied by. 0: there is none, or it says nothing. */
+static unsigned along_axis(const party *p, size_t element, const char **axis)
+{
+    const cucc_dim3 d = cucc_kernel_now.block;
+    if (!p->has_thread || !p->has_block) return 0;
+    const unsigned x = p->block.x * d.x + p->thread.x, y = p->block.y * d.y + p->thread.y,
+                   z = p->block.z * d.z + p->thread.z;
+    const unsigned number = y ? y : z;
+    *axis = y ? "y" : "z";
+    return x || (y && z) || number < 2 || element % number ? 0 : number;
+}
+
 static void describe_miss(finding *f, const array *a, uintptr_t address, size_t size, int kind)
 {
     char where[120];
@@ -83,6 +96,12 @@ static void describe_miss(finding *f, const array *a, uintptr_t address, size_t 
                  (size_t)(address - a->start) / size, a->size / size);
     size_t element = size ? (address - a->start) / size : 0;
     bool wrapped = element >= WRAPPED && element <= UINT32_MAX;
+    const char *axis;
+    const unsigned number = address >= a->start && !wrapped ? along_axis(&f->here, element, &axis) : 0;
+    if (number) {
+        cucc_finding_advise(f, ADVISE_ALONG_AXIS, number, axis, number, element / number, axis);
+        return;
+    }
     cucc_finding_advise(f, "%s",
                         address < a->start                           ? ADVISE_NEGATIVE_INDEX
                         : wrapped                                    ? ADVISE_WRAPPED_INDEX
