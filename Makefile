@@ -3,8 +3,8 @@ SHELL := bash
 # -q with `+` recipes: make then ends with the script's own status. A check in which something fails is 1, without a
 # complaint from make itself; 2 means that it could not be checked. (Plain make turns every failure into 2.)
 MAKEFLAGS += -q --no-print-directory
-targets := progress build check report similar run watch hint reset solutions sanitize profile show handouts test \
-    nightly bench install uninstall deps format help clean dist autograder compile_commands.json
+targets := progress build check report similar run watch hint locate reset solutions sanitize profile show handouts \
+    test nightly bench install uninstall deps format help clean dist autograder compile_commands.json
 words := P STEP BACKEND ORDER SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE NVCCFLAGS HTML INSTRUCTOR UPDATE \
     RUNS PDF PAPER FOR COMMIT ALL T SAMPLE SINCE FRESH SUBMISSIONS CLASS ROSTER COMMENTS BUDGET SANDBOX POLICY \
     SHEET COLUMN KEY SAVE WEEK LEAST LAUNCHER PARTITION ACCOUNT GPUS CPUS MINUTES SBATCH PREFIX DESTDIR
@@ -27,6 +27,8 @@ watch:
 	+@common/front/watch.sh
 hint:
 	+@common/front/hint.sh
+locate:
+	+@common/front/locate.sh
 show:
 	+@common/front/show.sh
 reset:

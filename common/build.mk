@@ -5,14 +5,14 @@
 # toolchain: cucc's own parts, when it is cucc
 # programs: build/BACKEND/FROM/NN_name/program      judges: build/judge/NN_name/judge
 # tally: build/grade/tally/tally
-# xray: build/xray/xray     report: build/grade/report/report
+# xray: build/xray/xray     report: build/grade/report/report     locate: build/locate/changes
 # BACKEND is cpu, gpu, sanitize or show: the CPU's other build, which sees every access (common/cucc/sanitizer), and
 # that build for `make show`, which names variables, too.
 # Run in the root folder, by common/front/build.sh, which has chosen backend, compiler and architecture.
 BUILDING := 1
 .DEFAULT_GOAL := programs
 .DELETE_ON_ERROR:
-.PHONY: programs judges grade tally xray report toolchain
+.PHONY: programs judges grade tally xray report locate toolchain
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 BACKEND ?= cpu
@@ -106,6 +106,9 @@ build/$3/$1: build/$3/$2.o build/$3/lib$3.a $(BASE) $(HARNESS)
 endef
 $(eval $(call tool_rule,grade,main,grade))
 $(eval $(call tool_rule,xray,main,xray))
+locate: build/locate/changes
+build/locate/changes: build/locate/changes.o
+	@$(CC) -o $@.new $^ && mv -f $@.new $@
 # What `make show` makes its pages with
 xray: build/xray/show/show
 build/xray/show/show: build/xray/show/main.o build/xray/libxray.a $(BASE) $(HARNESS)

@@ -21,10 +21,10 @@ done <"$scratch/told"
 ok 'some are caught' grep -q '^caught' "$scratch/told"
 
 # What survivors says is about mutants that there are.
-gcc -std=c11 -o "$scratch/mutate" tests/mutants/mutate.c
+gcc -std=c11 -o "$scratch/changes" common/locate/changes.c
 while IFS=$'\t' read -r practical file step text why; do
     [ "$why" ] || tap_result 1 "survivors: $practical/$file: without a reason"
-    "$scratch/mutate" "solutions/$practical/$file" 2>/dev/null | cut -f 2,5 | grep -qxF "$step"$'\t'"$text" ||
+    "$scratch/changes" "solutions/$practical/$file" 2>/dev/null | cut -f 2,5 | grep -qxF "$step"$'\t'"$text" ||
         tap_result 1 "survivors: $practical/$file, step $step: there is no such mutant any more: $text"
 done < <(grep -v '^#' tests/mutants/survivors)
 ok 'the list of survivors was read' test -s tests/mutants/survivors

@@ -16,11 +16,12 @@ most() { # $1: the house or the backend, $2: rooms, $3: arrows
         index($0, of) == 1 { seen = 1; if ($3 > rooms || $5 > arrows) print $0 ": at most " rooms " and " arrows }
         END { if (!seen) print "tests/rooms says nothing of " of }'
 }
-is 'the house has at most 14 rooms and 35 arrows' "$(most house 14 35)" ''
+# with the maker of small changes, which uses none of the others
+is 'the house has at most 15 rooms and 35 arrows' "$(most house 15 35)" ''
 # with the driver API and NVRTC, which are libraries of their own, libraries/formats.h, which several libraries read,
 # and the trace, which lists the copies and calls of streams with the numbers that counting gives them
 is 'the backend has at most 27 rooms and 85 arrows' "$(most backend 27 85)" ''
-is 'too many would be told' "$(most house 13 35 | wc -l) $(most backend 26 78 | wc -l) $(most castle 1 1 | wc -l)" '1 1 1'
+is 'too many would be told' "$(most house 14 35 | wc -l) $(most backend 26 78 | wc -l) $(most castle 1 1 | wc -l)" '1 1 1'
 is 'docs/how-it-works.md has the house as it is' \
     "$(sed -nE '/^\| room \| uses \|/,/^$/{/^\| `/p}' docs/how-it-works.md)" "$(tests/rooms house)"
 

@@ -20,6 +20,8 @@ make help P=4            a practical's steps in order, with the file of each; th
 make run P=4             run a practical's program by hand: ARGS="step=3 n=1000"; PROGRAM=argmin if it has several
 make watch P=4           check again whenever a file is saved (STEP=3)
 make hint P=4 STEP=3     a hint, and one more at each call
+make locate P=4 STEP=3   which line is wrong: tries small changes of your lines until the step passes, and names
+                         the line (BUDGET=3m: for how long)
 make reset P=4           put the starter back; your files are kept aside (STEP=3: that step's code only)
 make solutions P=4       our solution of the steps that you have passed (FORCE=1: of all steps)
 make sanitize P=4        bugs that a result may not show: races, bounds, barriers (STEP=3, ARGS="n=1000")

@@ -42,16 +42,23 @@ static bool has_page(const step_t *step)
            step->step->case_count && !step->step->shows_nothing;
 }
 
-/* Of the first such step */
-static void print_show(const sum_t *sum, const grade_t *grade)
+/* Is neither the mistake nor its line known? Then `make locate` may find it. */
+static bool has_no_line(const step_t *step)
+{
+    const record_t *r = &step->record;
+    return has_page(step) && r->status == STATUS_FAIL && !r->names_mistake && !*r->where;
+}
+
+/* A command about the first step that is such a one */
+static void print_command(const sum_t *sum, const grade_t *grade, bool (*is_such)(const step_t *),
+                          const char *what)
 {
     arena_t arena = {NULL};
     for (size_t i = 0; i < sum->count; i++) {
         const step_t *step = sum->steps[i];
-        if (!has_page(step)) continue;
-        printf("      See it run, step by step: make show P=%.*s STEP=%d%s\n",
-               (int)strcspn(step->plan->name, "_"), step->plan->name, step->step->number,
-               repeat_words(&arena, grade, REPEAT_SEED | REPEAT_PATIENCE));
+        if (!is_such(step)) continue;
+        printf("      %s P=%.*s STEP=%d%s\n", what, (int)strcspn(step->plan->name, "_"), step->plan->name,
+               step->step->number, repeat_words(&arena, grade, REPEAT_SEED | REPEAT_PATIENCE));
         break;
     }
     arena_free(&arena);
@@ -98,6 +105,7 @@ int sum_print(const sum_t *sum, const grade_t *grade)
     printf(".\n");
     const step_t *next = next_step(sum);
     if (next) print_next(next, grade);
-    print_show(sum, grade);
+    print_command(sum, grade, has_page, "See it run, step by step: make show");
+    print_command(sum, grade, has_no_line, "Look for the line: make locate");
     return wrong > 0;
 }
