@@ -36,16 +36,18 @@ static double allowed_of_mistake(const view_t *v, const mistake_t *m, size_t i)
     return fmax(allowed * LARGER, fmin(allowed * ratio, CLOSE * fabs(m->value[i])));
 }
 
-static bool equals_mistake(const view_t *v, const mistake_t *m, size_t enough)
+/* spared: how many are right, and would not be */
+static bool equals_mistake(const view_t *v, const mistake_t *m, size_t enough, size_t *spared)
 {
     const bool some = v->wrong_count >= enough; /* to say so of the wrong ones, where others are right */
-    size_t numbers = 0, spared = 0; /* that are wrong and as it says; that are right, and would not be */
-    bool are_others = false;        /* do the wrong ones differ? */
+    size_t numbers = 0;                         /* that are wrong and as it says */
+    *spared = 0;
+    bool are_others = false; /* do the wrong ones differ? */
     if (m->n != v->n || strcmp(m->name, v->name) != 0) return false;
     for (size_t i = 0; i < v->n; i++) {
         if (view_is_poison(v, i)) continue; /* what was never set is told apart */
         if (some && !v->wrong[i]) {
-            spared += !(fabs(v->got[i] - m->value[i]) <= allowed_of_mistake(v, m, i));
+            *spared += !(fabs(v->got[i] - m->value[i]) <= allowed_of_mistake(v, m, i));
             continue;
         }
         if (isnan(v->got[i]) && isnan(m->value[i])) continue;
@@ -57,9 +59,9 @@ static bool equals_mistake(const view_t *v, const mistake_t *m, size_t enough)
         if (!(fabs(v->got[i] - m->value[i]) <= allowed_of_mistake(v, m, i))) return false;
     }
     /* a NaN alone may have come from anywhere, and so may one number, if the mistake would have changed
-     * others, and a few, if it would have changed many */
-    if (enough == 1 && numbers < SOME) return numbers > 0 && spared <= MANY_TIMES * numbers;
-    return numbers > 0 && (spared == 0 || are_others);
+     * others, and some, if it would have changed many more */
+    if (numbers == 0 || *spared > MANY_TIMES * numbers) return false;
+    return (enough == 1 && numbers < SOME) || *spared == 0 || are_others;
 }
 
 enum { MISTAKES_TOLD = 6 };
@@ -69,14 +71,15 @@ static pattern_id_t id_of(const mistake_t *m)
     return m->likely ? PATTERN_LIKELY_MISTAKE : PATTERN_KNOWN_MISTAKE;
 }
 
-/* All that hold, as far as there is room. */
+/* All that hold, as far as there is room: first those that explain what is right, too. */
 static int known_mistakes(const view_t *v, pattern_t *list)
 {
     int count = 0, likely = 0;
-    for (int i = 0; i < v->mistake_count; i++) {
-        const mistake_t *m = &v->mistakes[i];
+    for (int k = 0; k < 2 * v->mistake_count; k++) {
+        const mistake_t *m = &v->mistakes[k % v->mistake_count];
+        size_t spared;
         if (count - likely == MISTAKES_TOLD || count == PATTERN_MOST) break;
-        if (!equals_mistake(v, m, SOME)) continue;
+        if (!equals_mistake(v, m, SOME, &spared) || (spared > 0) != (k >= v->mistake_count)) continue;
         pattern_t *pattern = &list[count++];
         likely += m->likely;
         *pattern = (pattern_t){.id = id_of(m), .hint = ""};
@@ -90,8 +93,10 @@ static int known_mistakes(const view_t *v, pattern_t *list)
  * gold may know several results, such as either of two transforms conjugated. */
 static bool is_any_of(const view_t *v, const char *says)
 {
+    size_t spared;
     for (int i = 0; i < v->mistake_count; i++)
-        if (strcmp(v->mistakes[i].says, says) == 0 && equals_mistake(v, &v->mistakes[i], 1)) return true;
+        if (strcmp(v->mistakes[i].says, says) == 0 && equals_mistake(v, &v->mistakes[i], 1, &spared))
+            return true;
     return false;
 }
 
