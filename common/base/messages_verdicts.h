@@ -25,6 +25,10 @@
     V(FAULT_IN_GIVEN, "",                                                                                    \
       "That line is given code, and right: what do your lines hand to it (which pointers, sizes, indices), " \
       "and by how many blocks and threads is it run?")                                                       \
+    V(UNSET_IN_GIVEN, "",                                                                                    \
+      "That line is given code, and right: have your lines filled what it reads, with a barrier in "         \
+      "between? "                                                                                            \
+      "Do they hand it the right pointers and indices?")                                                     \
     V(NO_FAULT_FOUND, "The sanitizer build finds no fault",                                                  \
       "It is stored, and it is 0: what is it computed from, and which loop or condition adds nothing to "    \
       "it?")                                                                                                 \

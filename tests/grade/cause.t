@@ -59,7 +59,7 @@ check
 is 'but what was never written may be for the student to fill' "$(says hint)" 'Put a barrier between them.'
 report "$(bounds $((gap - 2)) shared | sed s/out_of_bounds/uninitialised/)"
 check
-like '... unless it is shared memory' "$(says hint)" '^That line is given code'
+like '... unless it is shared memory' "$(says hint)" '^That line is given code, and right: have your lines filled what it reads'
 cp "$file" "$scratch/kept.cu"
 sed -i "$((gap - 2))s/2 \* x/3 * x/" "$file"
 report "$(bounds $((gap - 2)))"

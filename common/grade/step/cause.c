@@ -191,12 +191,12 @@ static const char *place_of(step_t *step, const char *where)
 }
 
 /* In given code an index needs no guard that is not there, nor shared memory another filling: what is wrong comes
- * from what that code is handed. */
+ * from what that code is handed, and when. */
 static const char *hint_of(step_t *step, const step_cause_t *cause, const record_t *record)
 {
-    const bool is_of_index = cause->kind == KIND_OUT_OF_BOUNDS ||
-                             (cause->kind == KIND_UNINITIALISED && cause->space == SPACE_SHARED);
-    if (is_of_index && gaps_is_given(step, cause->where)) return ASK_FAULT_IN_GIVEN;
+    const bool is_unset = cause->kind == KIND_UNINITIALISED && cause->space == SPACE_SHARED;
+    if ((is_unset || cause->kind == KIND_OUT_OF_BOUNDS) && gaps_is_given(step, cause->where))
+        return is_unset ? ASK_UNSET_IN_GIVEN : ASK_FAULT_IN_GIVEN;
     if (!is_race_of_mistake(cause, record)) return cause->hint;
     return arena_format(&step->arena, "%s%s", ASK_RACE_OF_MISTAKE, cause->hint);
 }
