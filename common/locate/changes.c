@@ -403,62 +403,57 @@ static void collect_names(names_t *names, const char *line)
     }
 }
 
-static void other_names(file_t *f, const names_t *names)
+static void other_names(file_t *f, const names_t *names, const char *line, size_t i, size_t end)
 {
-    const char *line = f->lines[f->at];
-    const size_t end = code_of(line);
-    int quoted = 0;
-    for (size_t i = 0; i < end; i++) {
-        if (line[i] == '"') quoted = !quoted;
-        const size_t length = quoted ? 0 : variable_at(line, i, end);
-        char what[LONGEST + 16];
-        snprintf(what, sizeof what, "the name `%.*s`", (int)length, line + i);
-        for (size_t k = 0; length && k < names->count; k++)
-            if (strlen(names->list[k]) != length || !begins(line + i, names->list[k]))
-                mutant(f, what, i, length, "%s", names->list[k]);
-    }
+    const size_t length = variable_at(line, i, end);
+    char what[LONGEST + 16];
+    snprintf(what, sizeof what, "the name `%.*s`", (int)length, line + i);
+    for (size_t k = 0; length && k < names->count; k++)
+        if (strlen(names->list[k]) != length || !begins(line + i, names->list[k]))
+            mutant(f, what, i, length, "%s", names->list[k]);
 }
 
-static void repair_line(file_t *f)
+/* ---- a line ---- */
+
+static void repairs_at(file_t *f, const char *line, size_t i, size_t end)
+{
+    other_operators(f, line, i, end);
+    other_numbers(f, line, i);
+    other_members(f, line, i);
+    ends_of_operands(f, line, i, end);
+    other_conditions(f, line, i, end);
+    other_calls(f, line, i, end);
+}
+
+static void mistakes_at(file_t *f, const char *line, size_t i, size_t end)
+{
+    operators(f, line, i);
+    numbers(f, line, i, end);
+    members(f, line, i);
+    indices(f, line, i, end);
+    conditions(f, line, i, end);
+    calls(f, line, i, end);
+}
+
+static void change_line(file_t *f, const names_t *names)
 {
     const char *line = f->lines[f->at];
     const size_t end = code_of(line);
+    const bool of_names = f->rank == OF_NAMES;
     int quoted = 0;
     if (line[strspn(line, " ")] == '#') return;
     for (size_t i = 0; i < end; i++) {
         if (line[i] == '"') quoted = !quoted;
         if (quoted) continue;
-        other_operators(f, line, i, end);
-        other_numbers(f, line, i);
-        other_members(f, line, i);
-        ends_of_operands(f, line, i, end);
-        other_conditions(f, line, i, end);
-        other_calls(f, line, i, end);
+        if (of_names)
+            other_names(f, names, line, i, end);
+        else
+            f->repairs ? repairs_at(f, line, i, end) : mistakes_at(f, line, i, end);
     }
-    f->ranked = UNLIKELY;
+    if (of_names) return;
+    f->ranked = f->repairs ? UNLIKELY : LIKELY;
     statement(f, line, end);
     f->ranked = LIKELY;
-}
-
-/* ---- mistakes ---- */
-
-static void mutate_line(file_t *f)
-{
-    const char *line = f->lines[f->at];
-    const size_t end = code_of(line);
-    int quoted = 0;
-    if (line[strspn(line, " ")] == '#') return;
-    for (size_t i = 0; i < end; i++) {
-        if (line[i] == '"') quoted = !quoted;
-        if (quoted) continue;
-        operators(f, line, i);
-        numbers(f, line, i, end);
-        members(f, line, i);
-        indices(f, line, i, end);
-        conditions(f, line, i, end);
-        calls(f, line, i, end);
-    }
-    statement(f, line, end);
 }
 
 /* ---- the file ---- */
@@ -483,16 +478,6 @@ static void read_names(const file_t *f, names_t *names)
     names->count = 0;
     for (size_t i = f->at + 1; i < f->count && !strstr(f->lines[i], "// <<< step "); i++)
         collect_names(names, f->lines[i]);
-}
-
-static void change_line(file_t *f, const names_t *names)
-{
-    if (!f->repairs)
-        mutate_line(f);
-    else if (f->rank == OF_NAMES)
-        other_names(f, names);
-    else
-        repair_line(f);
 }
 
 static void go_through(file_t *f, int rank)
