@@ -14,22 +14,24 @@ tree() {
 }
 locate() { make locate P=1 STEP=3 FROM="$1" SEED=5 "${@:2}" 2>&1 </dev/null; }
 
-wrong=$(tree wrong 's/x\[i\] + y/x[i] - y/') || exit 2
+# what is tried first is right: each one that is not costs a second
+wrong=$(tree wrong 's/= blockIdx.x/= blockIdx.y/') || exit 2
 line=$(diff "solutions/$practical/vector_add.cu" "$wrong/$practical/vector_add.cu" | sed -n 's/^\([0-9]*\)c.*/\1/p')
 trees() { find build/locate build/cpu/locate build/sanitize/locate -maxdepth 1 -name 'tree.*' 2>/dev/null | sort; }
 before=$(trees)
 said=$(locate "$wrong" BUDGET=10m)
 is 'a line is found' $? 0
 like 'and named, with what is changed in it' "$said" \
-    "^$wrong/$practical/vector_add\.cu:$line: one small change here makes step 3 pass: it is in the operator \`-\`\."
-unlike 'but not the change' "$said" 'x\[i\] \+'
+    "^$wrong/$practical/vector_add\.cu:$line: one small change here makes step 3 pass: it is in the member \`\.y\`\."
+unlike 'but not the change' "$said" 'blockIdx\.x'
 is 'its trees are removed' "$(trees)" "$before"
-cmp -s "$wrong/$practical/vector_add.cu" <(sed 's/x\[i\] + y/x[i] - y/' "solutions/$practical/vector_add.cu")
+cmp -s "$wrong/$practical/vector_add.cu" <(sed 's/= blockIdx.x/= blockIdx.y/' "solutions/$practical/vector_add.cu")
 is 'and the file is as it was' $? 0
 like 'a check whose message names no mistake sends one here' \
     "$(make check P=1 STEP=3 FROM="$(tree vague 's/x\[i\] + y\[i\]/x[i] + y[i] * x[i]/')" SEED=5 2>&1)" \
     "^ *Look for the line: make locate P=01 STEP=3 FROM=$scratch/vague SEED=5$"
-unlike 'one whose message names it does not' "$(make check P=1 STEP=3 FROM="$wrong" SEED=5 2>&1)" 'make locate'
+unlike 'one whose message names it does not' \
+    "$(make check P=1 STEP=3 FROM="$(tree minus 's/x\[i\] + y/x[i] - y/')" SEED=5 2>&1)" 'make locate'
 
 said=$(locate solutions)
 is 'where nothing is wrong' $? 0
