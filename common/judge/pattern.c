@@ -74,12 +74,17 @@ static pattern_id_t id_of(const mistake_t *m)
 /* All that hold, as far as there is room: first those that explain what is right, too. */
 static int known_mistakes(const view_t *v, pattern_t *list)
 {
+    enum { NO, ALL, WRONG_ALONE } explains[HINTS_MISTAKES];
     int count = 0, likely = 0;
-    for (int k = 0; k < 2 * v->mistake_count; k++) {
-        const mistake_t *m = &v->mistakes[k % v->mistake_count];
+    for (int i = 0; i < v->mistake_count; i++) {
         size_t spared;
+        explains[i] = !equals_mistake(v, &v->mistakes[i], SOME, &spared) ? NO : spared ? WRONG_ALONE : ALL;
+    }
+    for (int k = 0; k < 2 * v->mistake_count; k++) {
+        const int i = k % v->mistake_count;
+        const mistake_t *m = &v->mistakes[i];
         if (count - likely == MISTAKES_TOLD || count == PATTERN_MOST) break;
-        if (!equals_mistake(v, m, SOME, &spared) || (spared > 0) != (k >= v->mistake_count)) continue;
+        if (explains[i] != (k < v->mistake_count ? ALL : WRONG_ALONE)) continue;
         pattern_t *pattern = &list[count++];
         likely += m->likely;
         *pattern = (pattern_t){.id = id_of(m), .hint = ""};
