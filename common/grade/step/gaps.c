@@ -32,12 +32,12 @@ static bool is_of_device(const char *line)
     return has(line, "__global__") || has(line, "__device__");
 }
 
-/* "// >>> step 3", or with <<<; returns the number of the step, or 0. */
+/* "// >>> step 3", or with <<<, or behind the # of a makefile; returns the number of the step, or 0. */
 static int marker(const char *line, const char *arrows)
 {
     char text[16];
     int number = 0;
-    return sscanf(line, "// %15s step %d", text, &number) == 2 && strcmp(text, arrows) == 0 ? number : 0;
+    return sscanf(line, "%*[/#] %15s step %d", text, &number) == 2 && strcmp(text, arrows) == 0 ? number : 0;
 }
 
 static void see_line(seen_t *seen, const char *line)
@@ -90,12 +90,9 @@ static bool is_in_gap(const char *text, int line)
 {
     bool inside = false;
     for (int number = 1; *text && number <= line; number++) {
-        char mark[16], word[8];
         const char *at = text + strspn(text, " \t");
-        if (sscanf(at, "%*[/#] %15s %7s", mark, word) == 2 && strcmp(word, "step") == 0) {
-            if (strcmp(mark, ">>>") == 0) inside = true;
-            if (strcmp(mark, "<<<") == 0) inside = false;
-        }
+        if (marker(at, ">>>")) inside = true;
+        if (marker(at, "<<<")) inside = false;
         text += strcspn(text, "\n");
         text += *text == '\n';
     }
