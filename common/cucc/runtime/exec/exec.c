@@ -83,8 +83,9 @@ static void start_workers(void)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-/* Grids that were over before a helper could have woken: to call one costs more than they do. What a kernel's
- * last grid took is kept by a hash of the kernel; `turn` guards it. */
+/* Grids that were over before a helper could have woken: to call one costs more than they do. What the
+ * work on a kernel's last grid took is kept by a hash of the kernel; `turn` guards it. To call helpers and to
+ * wait for those that came does not count, or a short grid that was once long would have them ever after. */
 enum { KEPT = 64, SHORT_NS = 15000 };
 static struct {
     const cucc_kernel_info *kernel;
@@ -127,7 +128,9 @@ static void run_open(grid *g)
     opened++;
     if (g->workers > 1 && !g->helpers_sleep) pthread_cond_broadcast(&work);
     pthread_mutex_unlock(&pool);
+    const uint64_t called = now_ns();
     cucc_worker_run(&workers[0], g);
+    const uint64_t done = now_ns();
     pthread_mutex_lock(&pool);
     open_grid = NULL;
     while (joined) pthread_cond_wait(&left, &pool);
@@ -135,7 +138,7 @@ static void run_open(grid *g)
     const unsigned k = kept_at(g->launch);
     lately[k].kernel = g->launch->info;
     lately[k].blocks = g->blocks;
-    lately[k].ns = now_ns() - g->begun;
+    lately[k].ns = done - called;
 }
 
 int cucc_exec_grid(const cucc_launch *launch)
