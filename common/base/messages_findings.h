@@ -12,6 +12,10 @@
     F(FIRST_BEYOND, "",                                                                                      \
       "the first thread of all goes too far: check how far its loop goes (< n, not <= n), and what its "     \
       "index is made of: what is added, and by what is it multiplied?")                                      \
+    F(THREAD_INSIDE, "",                                                                                     \
+      "this is thread number %zu of the %zu of its %s: what is its index made of (what is added, and by "    \
+      "what is it multiplied), and does a loop go too far (< n, not <= n)? If it should have no such "       \
+      "element, stop it: if (i < n)")                                                                        \
     F(ALONG_AXIS, "",                                                                                        \
       "the thread is number %u in %s and 0 in the others, and its element is %u times %zu: is that the "     \
       "distance from one %s to the next? If it is, threads that have no element must be stopped: if (i < "   \
@@ -23,6 +27,9 @@
       "were set")                                                                                            \
     F(INDEX, "index %lld of an array of %lld elements (%s), which has 0 to %lld",                            \
       "compare the index with the number of elements before the access: < and not <=")                       \
+    F(INDEX_TERMS, "",                                                                                       \
+      "what is the index made of: what is added, and by what is it multiplied? If there is no such "         \
+      "element, compare it with their number before the access")                                             \
     F(VARIABLE, "%s a %s that does not lie within its array or variable", "")                                \
     F(BETWEEN_ROWS,                                                                                          \
       "%s %zu byte%s beyond the end of row %zu: a row has %zu bytes, and this is byte %zu; the next row "    \

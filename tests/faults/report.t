@@ -302,6 +302,23 @@ __global__ void before_it_is_there(float *x, float *y)
     __syncthreads();
     if (threadIdx.x == 1) x[blockIdx.x] = 1;
 }
+__global__ void twice_as_far(float *x) { x[2 * threadIdx.x] = 1; }
+__global__ void shifted(float *y, int by)
+{
+    __shared__ float part[64];
+    float own[8];
+    for (int i = 0; i < 8; i++) own[i] = 1;
+    part[threadIdx.x + by] = 1;
+    y[threadIdx.x] = own[by / 4];
+}
+__global__ void without_barrier(float *y, int distance)
+{
+    __shared__ float near[64], far[64];
+    const int t = threadIdx.x;
+    near[t] = 1;
+    far[t] = 2;
+    y[t] = near[t ^ 1] + far[t ^ distance];
+}
 __global__ void never_there(float *x) { x[threadIdx.x] += 1; }
 __global__ void no_room(float *y)
 {
@@ -338,6 +355,10 @@ int main(int argc, char **argv)
     if (!strcmp(what, "called")) in_a_function<<<1, 64>>>(x, y);
     if (!strcmp(what, "far")) far_outside<<<1, 32>>>(x, i);
     if (!strcmp(what, "some")) some_outside<<<2, 64>>>(x);
+    if (!strcmp(what, "double")) twice_as_far<<<1, 32>>>(x);
+    if (!strcmp(what, "shifted")) shifted<<<1, 64>>>(y, 36);
+    if (!strcmp(what, "by lanes")) without_barrier<<<1, 64>>>(y, 2);
+    if (!strcmp(what, "by warps")) without_barrier<<<1, 64>>>(y, 32);
     if (!strcmp(what, "lanes")) neighbours<<<1, 31>>>(x);
     if (!strcmp(what, "too early, not there")) before_it_is_there<<<2, 32>>>(x, y);
     if (!strcmp(what, "not there")) never_there<<<1, 32>>>(x);
@@ -357,9 +378,19 @@ advice() { "$work/advice" "$1" 2>&1; }
 like 'a fault in a function: who called it' "$(advice called)" 'advice.cu:2,.*: element 32 of 32 \(called from line 6\)'
 unlike 'a fault in the kernel itself: nobody did' "$(advice some)" 'called from'
 like 'threads without an element' "$(advice some)" 'compare the index with the number of elements'
+like 'a thread that may have an element' "$(advice double)" \
+    'advice: this is thread number 16 of the 32 of its launch: what is its index made of .*stop it: if \(i < n\)'
+like 'a thread of a block that may have one' "$(advice shifted)" \
+    'advice: this is thread number 28 of the 64 of its block: what is its index made of'
+like 'an index far behind the end of an array of known size' "$(advice shifted)" \
+    'advice: what is the index made of: what is added'
 like 'an index far outside' "$(advice far)" 'advice: the index is far outside: look at the values that it is computed from'
 like 'lanes that may have the wrong index' "$(advice lanes)" \
     'put __syncwarp\(\) between the two .*; or, where each thread has an element of its own, look at the indices'
+like 'races of lanes alone' "$(advice 'by lanes')" 'advice: put __syncwarp\(\) between the two'
+unlike 'and of no others' "$(advice 'by lanes')" 'advice: put __syncthreads\(\) between the two'
+like 'races of lanes, and of warps at the same place' "$(advice 'by warps')" 'another lane'
+unlike 'have one advice' "$(advice 'by warps')" 'advice: put __syncwarp\(\) between the two'
 like 'a read before another block has written' "$(advice 'too early, not there')" \
     'advice: another thread of this launch writes it later: if that is what should be read, a barrier'
 like 'a read of what a fill writes later' "$(advice 'too late')" \

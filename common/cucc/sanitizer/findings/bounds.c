@@ -77,7 +77,32 @@ static unsigned along_axis(const party *p, size_t element, const char **axis)
     return x || (y && z) || number < 2 || element % number ? 0 : number;
 }
 
-static void describe_miss(finding *f, const array *a, uintptr_t address, size_t size, int kind)
+/* Whose array it may be: an index of a launch's array is often made of the thread's number in the launch */
+enum owner { OF_LAUNCH, OF_BLOCK, OF_THREAD };
+
+/* Which thread of how many it is. false: they are not numbered in one row, or the array may be its own. */
+static bool number_of(const party *p, enum owner owner, size_t *number, size_t *threads)
+{
+    const cucc_dim3 d = cucc_kernel_now.block, g = cucc_kernel_now.grid, b = p->block, t = p->thread;
+    if (!p->has_thread || !p->has_block || owner == OF_THREAD) return false;
+    if (owner == OF_LAUNCH && (size_t)d.y * d.z * g.y * g.z > 1) return false;
+    *number = ((size_t)t.z * d.y + t.y) * d.x + t.x + (owner == OF_LAUNCH ? (size_t)b.x * d.x : 0);
+    *threads = (size_t)d.x * d.y * d.z * (owner == OF_LAUNCH ? g.x : 1);
+    return true;
+}
+
+static void advise_beyond(finding *f, enum owner owner, size_t elements)
+{
+    size_t number, threads;
+    if (number_of(&f->here, owner, &number, &threads) && number < elements)
+        cucc_finding_advise(f, ADVISE_THREAD_INSIDE, number, threads,
+                            owner == OF_LAUNCH ? "launch" : "block");
+    else
+        cucc_finding_advise(f, ADVISE_BEYOND_ARRAY);
+}
+
+static void describe_miss(finding *f, const array *a, enum owner owner, uintptr_t address, size_t size,
+                          int kind)
 {
     char where[120];
     if (address == a->start + a->size)
@@ -102,19 +127,23 @@ static void describe_miss(finding *f, const array *a, uintptr_t address, size_t 
         cucc_finding_advise(f, ADVISE_ALONG_AXIS, number, axis, number, element / number, axis);
         return;
     }
-    cucc_finding_advise(f, "%s",
-                        address < a->start                           ? ADVISE_NEGATIVE_INDEX
-                        : wrapped                                    ? ADVISE_WRAPPED_INDEX
-                        : is_far(element, size ? a->size / size : 0) ? ADVISE_FAR_INDEX
-                        : is_first(&f->here) && a->size > size       ? ADVISE_FIRST_BEYOND
-                                                                     : ADVISE_BEYOND_ARRAY);
+    const size_t elements = size ? a->size / size : 0;
+    const char *advice = address < a->start                     ? ADVISE_NEGATIVE_INDEX
+                         : wrapped                              ? ADVISE_WRAPPED_INDEX
+                         : is_far(element, elements)            ? ADVISE_FAR_INDEX
+                         : is_first(&f->here) && a->size > size ? ADVISE_FIRST_BEYOND
+                                                                : NULL;
+    if (advice)
+        cucc_finding_advise(f, "%s", advice);
+    else
+        advise_beyond(f, owner, elements);
 }
 
 static void tell_miss(const array *a, uintptr_t address, size_t size, int kind, const void *site)
 {
     finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = space_of(a), .array = a};
     cucc_finding_here(&f, site);
-    describe_miss(&f, a, address, size, kind);
+    describe_miss(&f, a, OF_LAUNCH, address, size, kind);
     cucc_finding_add(&f);
 }
 
@@ -268,7 +297,7 @@ bool cucc_bounds_shared(const block_state *b, uintptr_t address, size_t size, in
     if (s) {
         array like = {.start = (uintptr_t)b->shared->start + s->offset, .size = s->size};
         snprintf(f.array_name, sizeof f.array_name, "%s", s->name);
-        describe_miss(&f, &like, address, size, kind);
+        describe_miss(&f, &like, OF_BLOCK, address, size, kind);
         if (s->name == b->shared->dynamic_name) cucc_finding_advise(&f, ADVISE_DYNAMIC_SHARED);
     } else
         cucc_finding_say(&f, SAY_NO_SHARED_ARRAY, verb(kind), size, plural(size));
@@ -356,7 +385,7 @@ heap_piece *cucc_bounds_heap(uintptr_t address, size_t size, int kind, const voi
         cucc_finding_advise(&f, ADVISE_HEAP_AFTER_FREE);
     } else if (p) {
         array like = {.start = p->start, .size = p->size};
-        describe_miss(&f, &like, address, size, kind);
+        describe_miss(&f, &like, OF_THREAD, address, size, kind);
         f.other.what = "allocated it";
         f.other.frames[f.other.depth++] = (void *)(uintptr_t)p->site;
     } else
@@ -389,7 +418,10 @@ void cucc_bounds_index(long long index, const char *type, const void *site)
     finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = cucc_tls.current ? NULL : "host", .told_by = BY_INDEX};
     cucc_finding_at(&f, site);
     cucc_finding_say(&f, SAY_INDEX, index, count, type, count - 1);
-    cucc_finding_advise(&f, "%s", index < 0 ? ADVISE_NEGATIVE_INDEX : ADVISE_INDEX);
+    cucc_finding_advise(&f, "%s",
+                        index < 0       ? ADVISE_NEGATIVE_INDEX
+                        : index > count ? ADVISE_INDEX_TERMS
+                                        : ADVISE_INDEX);
     cucc_finding_add(&f);
 }
 

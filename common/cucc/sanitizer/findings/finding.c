@@ -225,14 +225,54 @@ static bool superfluous(const finding *f)
     return false;
 }
 
-/* A barrier cannot stand between two halves of one statement, but between two rounds of its loop it can */
-static void advise_on_statement(finding *f)
+/* The lines of a race between which a barrier would stand. false: they are not known, or in two files */
+typedef struct gap {
+    const char *file;
+    int low, high;
+} gap;
+
+static bool gap_of(const finding *f, gap *g)
 {
-    if (!f->barrier_mends) return;
     sanitizer_place here = cucc_place_of_frames(f->here.frames, f->here.depth),
                     there = cucc_place_of_frames(f->other.frames, f->other.depth);
-    if (!here.line || here.line != there.line || strcmp(here.file, there.file)) return;
-    cucc_finding_advise(f, ADVISE_ONE_STATEMENT);
+    if (!here.line || !there.line || strcmp(here.file, there.file)) return false;
+    *g = (gap){here.file, here.line < there.line ? here.line : there.line,
+               here.line < there.line ? there.line : here.line};
+    return true;
+}
+
+/* Would one barrier mend both? */
+static bool share_barrier(const finding *a, const finding *b)
+{
+    gap one, other;
+    if (!same_text(a->kernel, b->kernel) || !gap_of(a, &one) || !gap_of(b, &other)) return false;
+    const bool overlap = one.low < other.high && other.low < one.high,
+               of_one_array = a->array == b->array && !strcmp(a->array_name, b->array_name);
+    return !strcmp(one.file, other.file) && overlap &&
+           (one.low == other.low || one.high == other.high || of_one_array);
+}
+
+/* Of lanes only, where no race of the same lines is between warps */
+static bool warp_is_enough(const finding *f)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i]->barrier_mends && list[i]->width && share_barrier(f, list[i])) return false;
+    return f->width == 0;
+}
+
+/* A barrier cannot stand between two halves of one statement, but between two rounds of its loop it can */
+static void advise_on_barrier(finding *f)
+{
+    if (!f->barrier_mends) return;
+    gap g;
+    char index[sizeof f->advice];
+    memcpy(index, f->advice, sizeof index);
+    if (gap_of(f, &g) && g.low == g.high)
+        cucc_finding_advise(f, ADVISE_ONE_STATEMENT);
+    else if (warp_is_enough(f))
+        cucc_finding_advise(f, ADVISE_SYNCWARP, index);
+    else
+        cucc_finding_advise(f, ADVISE_SYNCTHREADS, index);
 }
 
 /* What stands in a function that the kernel calls is often wrong in the call */
@@ -271,7 +311,7 @@ void cucc_findings_close(void)
         cucc_place_wanted(list[i]->other.frames, list[i]->other.depth);
         if (list[i]->array) cucc_place_wanted(list[i]->array->frames, list[i]->array->depth);
     }
-    for (size_t i = 0; i < count; i++) advise_on_statement(list[i]);
+    for (size_t i = 0; i < count; i++) advise_on_barrier(list[i]);
     drop_superfluous();
     for (size_t i = 0; i < count; i++) tell_caller(list[i]);
     if (too_many) cucc_incomplete(SAY_LOST_FINDINGS, MOST);

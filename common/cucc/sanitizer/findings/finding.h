@@ -44,7 +44,8 @@ typedef struct finding {
     unsigned long times;
     int width; /* of a race: lanes of a warp 0, threads of a block 1, blocks 2; the widest is reported */
     enum told_by told_by;
-    bool barrier_mends; /* of a race: a barrier between the two accesses */
+    bool
+        barrier_mends; /* of a race: a barrier between the two; the advice has what else may, until the end */
 } finding;
 
 void cucc_findings_begin(

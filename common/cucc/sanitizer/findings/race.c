@@ -80,16 +80,13 @@ static void advise_index(char *advice, size_t room, const conflict *c)
         snprintf(advice, room, ADVISE_OWN_PART, z->dynamic_name);
 }
 
-/* Threads of one block */
+/* Threads of one block: which barrier is said when all races are known (finding.c) */
 static void advise_barrier(finding *f, const conflict *c)
 {
     char index[160];
     advise_index(index, sizeof index, c);
     f->barrier_mends = true;
-    if (cucc_same_warp(c->other))
-        cucc_finding_advise(f, ADVISE_SYNCWARP, index);
-    else
-        cucc_finding_advise(f, ADVISE_SYNCTHREADS, index);
+    cucc_finding_advise(f, "%s", index);
 }
 
 static void advise(finding *f, const conflict *c)
