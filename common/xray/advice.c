@@ -111,7 +111,7 @@ static void advise_global(text_t *text, const request_t *request, access_t acces
     } else if (!stride_of(request, &stride)) {
         text_add(text, SAY_SCATTERED);
         text_join(text, ADVISE_SCATTERED);
-    } else if (stride == request->size) {
+    } else if (stride == request->size || stride == -request->size) { /* neighbours, forwards or backwards */
         advise_neighbours(text, request);
     } else if (stride > request->size && stride <= 64) {
         say_stride(text, verbs[access], stride);

@@ -35,6 +35,10 @@ says bound_unknown 2 bound speed . at_least 95 $samples/transpose.jsonl
 sed 's/"lanes":\[0,128,/"lanes":[null,0,128,/; s/,3840,3968\]/,3840]/' $samples/transpose.jsonl >"$scratch/idle_lane"
 like 'a lane that idles wants no word' "$("$inspect" bound shared_load_wavefronts_per_request '^trans' at_most 1 \
     "$scratch/idle_lane")" 'so that 31 of them want the same bank'
+backwards=$(seq -s , 124 -4 0)
+sed "s/\"lanes\":\[0,512,[0-9,]*\]/\"lanes\":[$backwards]/" $samples/transpose.jsonl >"$scratch/backwards"
+like 'neighbours that go backwards are neighbours' "$("$inspect" bound global_store_efficiency_pct '^trans' at_least 80 \
+    "$scratch/backwards")" 'the warp begins in the middle of a sector'
 
 # what the device was made to do, by name; how much a kernel has read, and how
 metrics='"global_load_requests":4,"global_load_sectors":16,"global_load_ideal_sectors":16,"global_load_lanes":100,"global_load_bytes":1600,"shuffle_lanes":0'
