@@ -30,6 +30,19 @@ told 'code that cannot be moved' \
 told 'what is not known to us' '/usr/bin/ld: the sky has fallen' '/usr/bin/ld: the sky has fallen' "$left"
 told 'an error without a place' 'cucc: error: no input' 'cucc: error: no input'
 told 'nothing but a warning' 'something else' 'something else' 'more'
+told "a template's error in a header, where the program asks for it" \
+    'a.cu:27:98: error: static assertion failed: too large (in /inc/shared.h:46:30)' \
+    'a.cu:3:1: warning: unused' "/inc/shared.h: In instantiation of 'T& shared()':" \
+    "/inc/exec.h:44:35:   required from 'f()'" 'a.cu:27:98:   required from here' \
+    '/inc/shared.h:46:30: error: static assertion failed: too large' '   46 | static_assert('
+told '... in the same file: where it is' 'a.cu:4:3: error: no' 'a.cu:9:8:   required from here' 'a.cu:4:3: error: no'
+told '... asked for by a warning alone' '/inc/b.h:4:3: error: no' 'a.cu:9:8:   required from here' \
+    '/inc/b.h:4:3: warning: so so' '/inc/b.h:4:3: error: no'
+told "... nvcc's" 'a.cu(7): error: no operator "<" matches these operands (in /inc/operations.h(352))' \
+    '/inc/operations.h(352): error: no operator "<" matches these operands' '      return __x < __y;' \
+    '          detected during:' '            instantiation of "bool f(T) [with T=pair]" at line 384 of /inc/b.cuh' \
+    '            instantiation of "void sort(T) [with T=pair]" at line 7 of a.cu' '' \
+    '1 error detected in the compilation of "a.cu".'
 : >"$scratch/log"
 is 'nothing' "$("$scratch/complaint" "$scratch/log")" 'the compiler said nothing'
 done_testing

@@ -13,7 +13,9 @@ const char *complaint_line(arena_t *arena, const char *text, const char *express
 /* Whether the text matches. */
 bool complaint_matches(const char *text, const char *expression);
 
-/* The first error that a compiler told, as `file.cu:34: error: ...`. log: the file with what it said. */
+/* The first error that a compiler told, as `file.cu:34: error: ...`. Of an error in a template that another file,
+ * mostly a header, has: where the program asked for it, and at the end "(in FILE:12)". log: the file with what
+ * the compiler said. */
 const char *complaint_of_compiler(arena_t *arena, const char *log);
 
 /* The CUDA call at which a program stopped, or else the first line of what it said, behind ": "; or "". */
