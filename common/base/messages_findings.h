@@ -105,7 +105,8 @@
       "before the launch")                                                                                   \
     F(WRITTEN_AFTER, "",                                                                                     \
       "a later launch or copy writes there: if that is what should be read, it belongs before this launch, " \
-      "in one stream or with an event between the two (cudaStreamWaitEvent); else fill the array before")    \
+      "in one stream or with an event between the two (cudaStreamWaitEvent); else, which line should fill "  \
+      "the array before: does it run, and is its condition ever true?")                                      \
     F(WRITTEN_BY_QUEUED, "",                                                                                 \
       "a copy or fill that is queued in another stream will write it, and nothing orders the two: use one "  \
       "stream, or let this one wait for an event behind the other (cudaStreamWaitEvent)")                    \

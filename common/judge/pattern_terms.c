@@ -75,12 +75,14 @@ static void add_ranges(classes_t *all, size_t m)
         if (m <= 32 || high == m / 2 - 1 || high < 4) add(all, RESIDUE, m, 0, high);
 }
 
-/* What a loop leaves out that goes on by m where m / 2 or m / 4 threads begin, or where one warp does. */
+/* What a loop leaves out that goes on by m where m / 2 or m / 4 threads begin, or where one warp does; and one round of
+ * four that a thread makes. */
 static void add_rounds(classes_t *all)
 {
     for (size_t m = 64; m <= 1024; m *= 2) add(all, RESIDUE, m, PATTERN_WARP, m - 1);
     for (size_t m = 512; m <= 1 << 16; m *= 2) {
         add(all, RESIDUE, m, m / 4, m - 1);
+        for (size_t low = 0; low < m; low += m / 4) add(all, RESIDUE, m, low, low + m / 4 - 1);
         if (m > 1024) add(all, RESIDUE, m, m / 2, m - 1);
     }
 }

@@ -62,6 +62,13 @@ static double tree_leaves_last(vector<double> x)
     return tree(x, 1, 1);
 }
 
+static double tree_second(vector<double> x)
+{
+    for (size_t left = x.size(); left > 1; left = (left + 1) / 2)
+        for (size_t t = 0, half = (left + 1) / 2; t + half < left; t++) x[t] += x[t + half];
+    return x.size() > 1 ? x[1] : 0; // there is no such place: chance
+}
+
 static double tree_stops_at_two(vector<double> x)
 {
     return tree(x, 2, 0);
@@ -109,12 +116,22 @@ static double warps_twice(vector<double> x)
     return 4 * whole_sum(x);
 }
 
+/* What a thread past the end adds: 0, if it is right. */
+enum past_t { ZERO, ONE, LAST_NUMBER, FIRST_NUMBER };
+
+static double past_the_end(past_t past, const vector<double> &x)
+{
+    return past == ZERO ? 0 : past == ONE ? 1 : past == LAST_NUMBER ? x.back() : x.front();
+}
+
 /* The sum of the sums of blocks, launch after launch until one is left; `lost` numbers at the end of each
  * launch are taken to be past the end. A block takes `chunk` numbers, each of its threads every block-th. */
-static double by_launches(vector<double> x, size_t chunk, size_t block, block_sum *of_block, size_t lost)
+static double by_launches(vector<double> x, size_t chunk, size_t block, block_sum *of_block, size_t lost,
+                          past_t past = ZERO)
 {
     for (;;) {
         vector<double> sums;
+        if (past != ZERO) x.resize((x.size() + chunk - 1) / chunk * chunk, past_the_end(past, x));
         std::fill(x.end() - (long)std::min(lost, x.size()), x.end(), 0);
         for (size_t begin = 0; begin < x.size(); begin += chunk) {
             vector<double> part(block, 0);
@@ -137,6 +154,7 @@ static void known_launches(const vector<double> &x, size_t chunk, size_t block)
         size_t lost;
         block_sum *of_block;
         const char *says;
+        past_t past = ZERO;
     } mistakes[] = {
         {2, 3, 0, halved_downwards,
          "it is what rounding down gives: where an odd count is left, no thread adds its last number"},
@@ -147,6 +165,12 @@ static void known_launches(const vector<double> &x, size_t chunk, size_t block)
         {2, 3, 0, tree_stops_at_two, "it is what you get if the rounds end when two sums are left"},
         {2, 3, 0, tree_leaves_last,
          "it is what you get if in each round the last partner is left out: the test is t + half < left"},
+        {2, 3, 0, tree_second, "it is what you get if each block hands over partial[1], not partial[0]"},
+        {3, 4, 0, whole_sum, "it is what you get if threads past the end add 1 each, not 0", ONE},
+        {3, 4, 0, whole_sum, "it is what you get if threads past the end add the last number again",
+         LAST_NUMBER},
+        {3, 4, 0, whole_sum, "it is what you get if threads past the end add the first number again",
+         FIRST_NUMBER},
         {4, 4, 0, without_last_warp, "it is what you get if each block leaves out its last warp"},
         {4, 4, 0, of_first_warp, "it is what you get if each block adds up its first warp only"},
         {4, 4, 0, warps_twice, "it is what you get if each call of warp_sum gives twice its sum"},
@@ -155,7 +179,7 @@ static void known_launches(const vector<double> &x, size_t chunk, size_t block)
     };
     for (auto &mistake : mistakes) {
         if (like < mistake.from_step || like > mistake.to_step) continue;
-        const double value = by_launches(x, chunk, block, mistake.of_block, mistake.lost);
+        const double value = by_launches(x, chunk, block, mistake.of_block, mistake.lost, mistake.past);
         known_mistake("sum", &value, 1, mistake.says);
     }
 }

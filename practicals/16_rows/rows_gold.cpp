@@ -466,6 +466,29 @@ static void known_norm(const matrix &a, const vector<float> &x, const float *gai
                 of_x.size());
 }
 
+/* Threads in a block (in_registers of layer_norm.cu); 0: the row is too long for one. */
+static size_t threads_of(size_t n)
+{
+    return n <= 512 ? 32 : n <= 1024 ? 64 : n <= 2048 ? 128 : n <= 4096 ? 256 : n <= 16384 ? 1024 : 0;
+}
+
+/* block_sum gives each warp a sum of its own, and thread 0 stores that of the first. */
+static void known_own_warp(const matrix &a, const vector<float> &x)
+{
+    const size_t threads = threads_of(a.n);
+    vector<double> means;
+    if (threads <= 32) return;
+    for (size_t i : a.looked_at) {
+        double sum = 0;
+        for (size_t j = 0; j < a.n; j++)
+            if ((a.n % 4 ? j : j / 4) % threads < 32) sum += x[i % a.drawn * a.n + j];
+        means.push_back(sum / (double)a.n);
+    }
+    known_mistake("mean", means.data(), means.size(),
+                  "that is what the first warp has read, divided by n: block_sum leaves each warp with a sum "
+                  "of its own");
+}
+
 static void gold_norm(const matrix &a)
 {
     const vector<float> x = norm_numbers(a);
@@ -505,6 +528,7 @@ static void gold_norm(const matrix &a)
         };
         const auto of_mean = [&] {
             known_behind(a, x);
+            known_own_warp(a, x);
             known_slips("mean", sum / n, a.rows, {formula("rows", (double)a.rows)});
         };
         when_wrong("mean", of_mean);

@@ -394,7 +394,8 @@ unlike 'have one advice' "$(advice 'by warps')" 'advice: put __syncwarp\(\) betw
 like 'a read before another block has written' "$(advice 'too early, not there')" \
     'advice: another thread of this launch writes it later: if that is what should be read, a barrier'
 like 'a read of what a fill writes later' "$(advice 'too late')" \
-    'advice: a later launch or copy writes there: if that is what should be read, it belongs before this launch'
+    'advice: a later launch or copy writes there: if that is what should be read, .*; else, which line should fill the array'
+like 'says what to read' "$(advice 'too late')" 'if that is what should be read, it belongs before this launch'
 like 'a read of what only the reader writes' "$(advice 'not there')" \
     'advice: cudaMalloc does not clear memory: .* is the wrong element read, or left out where the array is filled\?'
 like 'malloc in a kernel that found no room' "$(advice 'no room')" 'advice: malloc in a kernel returns NULL when its heap is full'

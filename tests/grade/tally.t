@@ -142,6 +142,21 @@ refused "$(case_record n=1 fail '' ',"fault":"student"')" 'has the fault "studen
 refused "$(case_record n=1 fail '' ',"cause":"slow"')" 'has the cause "slow", which is none'
 refused "$(case_record n=1 fail | sed 's/"pattern":""/"pattern":"zero zerro"/')" \
     'has the pattern "zero zerro", which is none'
+# a mistake that gold knows: $1: n, $2: m. right: cases of other sizes that are right
+known() { case_record "n=$1_m=$2" fail '' "$(claims 1 1 '"known_mistake 1":"it is half of it"' '' '' 'sum: no' |
+    sed 's/"count":"[^"]*"/"count":"","off":-'"$2"'/')" |
+    sed 's/"message":"[^"]*"/"message":"sum: no. It is half of it"/; s/_m=/ m=/'; }
+right() { local n; for n in {1..4} {11..20}; do case_record "n=$n m=1" pass; done; }
+record=$({ known 9 1; known 9 2; known 9 3; } | "$tally")
+like 'a mistake that explains all cases is named' "$record" 'sum: no. It is half of it\.'
+record=$({ known 9 1; known 9 2; known 9 3; right; } | "$tally")
+like 'not where only one size of many is wrong' "$record" '"message":"sum: no\. Fails'
+record=$({ known 9 1; known 9 2; known 9 3; right | head -n 4; } | "$tally")
+like 'but where no larger one is right it may be' "$record" 'sum: no. It is half of it\.'
+record=$({ known 9 1; known 10 2; right; } | "$tally")
+like 'two sizes are enough' "$record" 'sum: no. It is half of it\.'
+record=$({ known 9 1; known 10 1; right; } | "$tally")
+like 'but not if both are off by the same' "$record" '"message":"sum: no\. Fails'
 refused "$(case_record n=1 fail '' "$(claims 9 9 '' '"form 3":"x"')")" 'claims the pattern "form 3", which is none'
 record=$(case_record n=1 error '' ',"fault":"machine","cause":"overran"' | "$tally")
 like 'fault and cause are the step'\''s' "$record" '"fault":"machine","cause":"overran"\}$'

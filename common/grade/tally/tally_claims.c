@@ -11,6 +11,8 @@
 
 typedef struct {
     int count;
+    const tally_t *tally; /* these and the others */
+    const char *order, *part, *decisive;
     const tally_case_t *list[]; /* each with claims; as many as there are records */
 } cases_t;
 
@@ -30,15 +32,25 @@ static bool is_same_part(const char *part, const char *one, const char *other)
     return first.length == second.length && memcmp(first.word, second.word, first.length) == 0;
 }
 
+/* Is it a case of the same part, in the same order of threads? */
+static bool is_in(const cases_t *cases, const record_t *one)
+{
+    return is_same(tally_order(one), cases->order) &&
+           is_same_part(cases->part, one->case_line, cases->decisive);
+}
+
 /* part: NULL for the cases of all parts. */
 static void collect(cases_t *cases, const tally_t *tally, const tally_case_t *decisive, const char *part)
 {
     const claims_t *of = decisive->claims;
     cases->count = 0;
+    cases->tally = tally;
+    cases->order = tally_order(&decisive->is);
+    cases->part = part;
+    cases->decisive = decisive->is.case_line;
     for (size_t i = 0; i < tally->count; i++) {
         const tally_case_t *one = &tally->list[i];
-        if (!is_same(tally_order(&one->is), tally_order(&decisive->is)) || !one->claims) continue;
-        if (!is_same_part(part, one->is.case_line, decisive->is.case_line)) continue;
+        if (!one->claims || !is_in(cases, &one->is)) continue;
         if (is_same(one->claims->output, of->output) && is_same(one->claims->what, of->what))
             cases->list[cases->count++] = one;
     }
@@ -173,6 +185,52 @@ static bool is_one_of_few(const cases_t *cases, const claim_t *claim)
     return votes >= 3 && chance * ONE_IN <= 1;
 }
 
+/* -1: it has none */
+static double size_of(const record_t *one)
+{
+    case_line_t n;
+    return case_line_find(&n, one->case_line, "n", 1) ? atof(n.word + n.name + 1) : -1;
+}
+
+typedef struct {
+    size_t all, below, above; /* a certain size */
+} right_t;
+
+static right_t count_right(const cases_t *cases, double size)
+{
+    right_t right = {0, 0, 0};
+    for (size_t i = 0; i < cases->tally->count; i++) {
+        const record_t *one = &cases->tally->list[i].is;
+        if (one->status != STATUS_PASS || !is_in(cases, one)) continue;
+        right.all++;
+        right.below += size_of(one) < size;
+        right.above += size_of(one) > size;
+    }
+    return right;
+}
+
+/* Most cases are right, and those that have it are of one size, while larger and smaller ones are right; or they are a
+ * few single numbers that are off by the same. Of the many mistakes that gold knows, one may well do that. */
+static bool is_thin(const cases_t *cases, const claim_t *claim)
+{
+    enum { FEW = 4, SOME = 4, MOST_OF = 3 };
+    const tally_case_t *first = NULL;
+    bool one_size = true, one_number = true;
+    int votes = 0;
+    for (int i = 0; i < cases->count; i++) {
+        const tally_case_t *here = cases->list[i];
+        if (!claims_find(here->claims, VALUES, claim->key)) continue;
+        if (!first) first = here;
+        one_size = one_size && size_of(&first->is) >= 0 && size_of(&first->is) == size_of(&here->is);
+        one_number = one_number && here->claims->n == 1 && is_same(first->claims->off, here->claims->off);
+        votes++;
+    }
+    if (!first) return false;
+    const right_t right = count_right(cases, size_of(&first->is));
+    if (right.all < (size_t)cases->count * MOST_OF) return false;
+    return (one_size && right.below >= SOME && right.above >= SOME) || (one_number && votes < FEW);
+}
+
 /* Returns true when all that may vote have the claim, and that is enough not to be chance. (A mistake that
  * gold knows gives one certain number: twice that number is no chance, unless it is another in as many
  * others: an integer may overflow in the largest.)
@@ -192,7 +250,7 @@ static bool is_agreed(const cases_t *cases, claim_kind_t kind, const claim_t *cl
         wrong += has ? c->wrong : 0;
     }
     if (claim->id == PATTERN_KNOWN_MISTAKE && count_refuted(cases, claim->key) >= votes) return false;
-    if (claim->id == PATTERN_KNOWN_MISTAKE && votes >= 2) return true;
+    if (claim->id == PATTERN_KNOWN_MISTAKE && votes >= 2) return !is_thin(cases, claim);
     if (claim->id == PATTERN_LIKELY_MISTAKE) return votes >= LIKELY && count_refuted(cases, claim->key) == 0;
     if (others || (pattern_is(claim->id, PATTERN_OF_ARRAY) && wrong <= HANDFUL)) return false;
     if (kind == VALUES && pattern_is(claim->id, PATTERN_IS_PLAIN)) return votes > 0;
