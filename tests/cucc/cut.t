@@ -153,6 +153,21 @@ for order in forward reverse seed:3 late:2; do
     is "they print the same, $order" "$(CUCC_ORDER=$order timeout 60 "$work/fours" 2>&1)" \
         "$(CUCC_ORDER=$order timeout 60 "$work/ones" 2>&1)"
 done
+# what a processor without AVX2 runs
+none='-D__builtin_cpu_supports(name)=0'
+ok "for each processor" "$cucc" -O2 -Xcompiler "$none" "$here/exec/fours.cu" -o "$work/narrow_fours"
+is "... which print the same" "$(timeout 60 "$work/narrow_fours" 2>&1)" "$(timeout 60 "$work/ones" 2>&1)"
+for options in '' "-Xcompiler $none"; do
+    # shellcheck disable=SC2086
+    "$cucc" -O2 $options "$here/../conformance/matrix_fragments.cu" -o "$work/fragments" 2>&1
+    "$work/fragments" >"$work/fragments${options:+_narrow}.said" 2>&1
+done
+like "products of fragments, too" "$(wc -l <"$work/fragments.said")" 40
+ok "... are the same" cmp "$work/fragments.said" "$work/fragments_narrow.said"
+objdump -d --no-show-raw-insn "$work/fours" >"$work/fours.s"
+in_ways() { awk -v way="$1" '/^[0-9a-f]+ </ { inside = $0 ~ way } inside' "$work/fours.s" | grep -c "$2"; }
+ok "with AVX2, eight threads at a time" test "$(in_ways run_turnedI '%ymm')" -gt 0
+is "... and one without, which is compiled faster" "$(in_ways run_turned_narrow 'addps\|mulps\|paddd')" 0
 ok "for C++11, too" "$cucc" -std=c++11 -O2 -c "$here/exec/fours.cu" -o "$work/fours.o"
 # The linker takes the `lea` of a thread-local variable for an addition
 ok "for AVX-512, too" "$cucc" -O2 -Xcompiler -mavx512f -c "$here/exec/fours.cu" -o "$work/avx.o"

@@ -213,18 +213,26 @@ template <class Body, bool each_alone> void run_cut(const void *closure, cucc_bl
     run_body<Body>(closure, block, each_alone);
 }
 
-/* The loops over threads of turned loops are vectorised: twice as wide where the processor can. No product is
- * fused with a sum (-ffp-contract=off), so the results are the same. */
-#if defined __x86_64__ && !defined __AVX2__ && defined __GLIBC__ && !defined __clang__ && __GNUC__ >= 12
-#define CUCC_FOR_EACH_WIDTH __attribute__((target_clones("avx2", "default")))
+/* The loops over threads of turned loops are vectorised, as wide as AVX2 is where the processor has it. No product is
+ * fused with a sum (-ffp-contract=off), so the results are the same. Hardly a processor is without it, and what those
+ * run is rather compiled fast than fast. */
+#if defined __x86_64__ && !defined __AVX2__ && !defined __clang__ && __GNUC__ >= 12
+#define CUCC_IS_WIDE __builtin_cpu_supports("avx2")
+#define CUCC_WIDE __attribute__((target("avx2")))
+#define CUCC_NARROW __attribute__((optimize("no-tree-vectorize", "no-unswitch-loops")))
 #else
-#define CUCC_FOR_EACH_WIDTH
+#define CUCC_IS_WIDE true
+#define CUCC_WIDE
+#define CUCC_NARROW
 #endif
-template <class Body> CUCC_FOR_EACH_WIDTH void run_turned(const void *closure, cucc_block *block)
+template <class Body> CUCC_WIDE void run_turned(const void *closure, cucc_block *block)
 {
     run_body<Body>(closure, block, false);
 }
-#undef CUCC_FOR_EACH_WIDTH
+template <class Body> CUCC_NARROW void run_turned_narrow(const void *closure, cucc_block *block)
+{
+    run_body<Body>(closure, block, false);
+}
 
 template <class Body>
 inline __attribute__((always_inline)) void launch_cut(const kernel_info &info, const Body &body)
@@ -237,8 +245,11 @@ inline __attribute__((always_inline)) void launch_cut(const kernel_info &info, c
 template <class Body>
 inline __attribute__((always_inline)) void launch_turned(const kernel_info &info, Body body)
 {
-    launch_as(info, body, &run_turned<Body>);
+    launch_as(info, body, CUCC_IS_WIDE ? &run_turned<Body> : &run_turned_narrow<Body>);
 }
+#undef CUCC_IS_WIDE
+#undef CUCC_WIDE
+#undef CUCC_NARROW
 } // namespace cucc
 #endif
 #endif

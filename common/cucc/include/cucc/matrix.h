@@ -136,17 +136,20 @@ struct product {
 };
 
 /* With the wide instructions of the CPU, where it has them: products of halves are exact in a float, so that
- * a fused multiplication gives the same. */
+ * a fused multiplication gives the same. Hardly an x86-64 is without them: what those run is rather compiled fast than
+ * fast. */
 #ifdef __x86_64__
+#define CUCC_OF_ALL __attribute__((optimize("O1")))
 template <class Product>
 CUCC_UNSEEN __attribute__((optimize("O3"), target("avx2,fma"))) void
 multiply_wide(const unsigned long long *lanes)
 {
     Product::make(lanes);
 }
+#else
+#define CUCC_OF_ALL __attribute__((optimize("O3")))
 #endif
-template <class Product>
-CUCC_UNSEEN __attribute__((optimize("O3"))) void multiply(const unsigned long long *lanes)
+template <class Product> CUCC_UNSEEN CUCC_OF_ALL void multiply(const unsigned long long *lanes)
 {
 #ifdef __x86_64__
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
@@ -165,6 +168,7 @@ CUCC_SEEN void matrix_product(_D *d, const _A *a, const _A *b, const _C *c, bool
         {&multiply<product<_M, _N, _K, Worked, Tf32, RowsA, RowsB, _D, _A, _C>>}, d, a, b, c, saturate};
     meet(CUCC_OP_JOINT, 0xffffffffu, reinterpret_cast<unsigned long long>(&mine), 0, line);
 }
+#undef CUCC_OF_ALL
 #undef CUCC_ALWAYS
 } // namespace cucc
 
