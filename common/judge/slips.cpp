@@ -157,6 +157,24 @@ void formula::slips_of_brackets(const char *output, size_t n, int at)
     }
 }
 
+/* Each thread begins at 1 with what it adds up: the sum is too large by their number. */
+void formula::slips_of_start(const char *output, size_t n, int at)
+{
+    const node old = nodes[(size_t)at];
+    if (old.one == 0) return;
+    for (int threads = 1; threads <= 1 << 16; threads *= threads == 1 ? 32 : 2) {
+        for (double &value : nodes[(size_t)at].values) value += threads * old.one;
+        vector<double> values(n);
+        for (size_t i = 0; i < n; i++) values[i] = value((int)nodes.size() - 1, i);
+        if (*then) values = (*then)(values);
+        known_mistake(output, values.data(), n,
+                      ("that is what you get if each thread begins at 1, not at 0, with what becomes '" +
+                       old.name + "'")
+                          .c_str());
+        nodes[(size_t)at] = old;
+    }
+}
+
 /* Another name stands there; what is told is the operation it belongs to. */
 void formula::slips_of_name(const char *output, size_t n, int at, int parent, const vector<node> &names)
 {
@@ -195,7 +213,15 @@ void known_slips(const char *output, const formula &right, size_t n, const vecto
     if (n * (size_t)count * (names.size() + 6) > MOST_VALUES) return;
     for (int at = count; at-- > 0;) with.slips_of_operator(output, n, at);
     for (int at = count; at-- > 0;) with.slips_of_brackets(output, n, at);
+    for (int at = count; at-- > 0;) with.slips_of_start(output, n, at);
     for (int at = 0; at < count; at++) with.slips_of_name(output, n, at, parent[(size_t)at], names);
+}
+
+formula sum_of(const char *name, const vector<double> &values, double one)
+{
+    formula sum(name, values);
+    sum.nodes.back().one = one;
+    return sum;
 }
 
 formula operator+(const formula &a, const formula &b)

@@ -8,8 +8,9 @@
  * all of them and makes each a known_mistake() (judge.h), whose words say which part stands in place of
  * which: "that is what you get with 'square - total * mean / (n - 1)' in place of '(square - total * mean) /
  * (n - 1)'". The slips: an operand left out, another operator, two operands exchanged, brackets left out, a
- * function left out, a name in place of another one. As with any known mistake, the tally tells what the
- * failing cases confirm. Since there are many, call it from when_wrong(), after what gold knows better. */
+ * function left out, a name in place of another one, a sum (sum_of) that each thread begins at 1. As with any
+ * known mistake, the tally tells what the failing cases confirm. Since there are many, call it from
+ * when_wrong(), after what gold knows better. */
 #ifndef JUDGE_SLIPS_H
 #define JUDGE_SLIPS_H
 
@@ -36,6 +37,7 @@ class formula
         std::string name;
         std::vector<double> values;
         double (*of)(double);
+        double one = 0; /* of a sum: what it is larger by if 1 more is added; 0: it is no sum */
     };
     std::vector<node> nodes; /* the root is the last one */
 
@@ -47,11 +49,16 @@ class formula
     void tell_with(const char *output, size_t n, int at, const node &instead);
     void slips_of_operator(const char *output, size_t n, int at);
     void slips_of_brackets(const char *output, size_t n, int at);
+    void slips_of_start(const char *output, size_t n, int at);
     void slips_of_name(const char *output, size_t n, int at, int parent, const std::vector<node> &names);
+    friend formula sum_of(const char *name, const std::vector<double> &values, double one);
     friend void known_slips(const char *output, const formula &right, size_t n,
                             const std::vector<formula> &others, const slips_then_t &then);
     const slips_then_t *then = nullptr;
 };
+
+/* A name that stands for a sum, or for a part of one: where it is a mean of n numbers, 1 more makes it 1 / n larger */
+formula sum_of(const char *name, const std::vector<double> &values, double one = 1);
 
 formula operator+(const formula &a, const formula &b);
 formula operator-(const formula &a, const formula &b);

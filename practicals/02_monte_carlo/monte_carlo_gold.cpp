@@ -200,7 +200,8 @@ static void gold_average(void)
      * to these. */
     const double variance_error = 4 * roundings * squares / (n - 1);
     const auto mistakes = [&] {
-        const formula square("square", (double)squares), total("total", (double)sum), count("n", (double)n);
+        const formula square = sum_of("square", {(double)squares}), total = sum_of("total", {(double)sum}),
+                      count("n", (double)n);
         known_slips("standard_error", root((square - total * formula("mean", mean)) / (count - 1) / count),
                     1);
     };

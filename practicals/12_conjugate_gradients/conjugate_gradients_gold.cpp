@@ -753,6 +753,7 @@ void gold_dots()
     const char *names[] = {"x.y", "x.x", "x.y of the first half", "first of two sums", "second of two sums"};
     double sums[5] = {0}, sizes[5] = {0};
     vector<double> products[2];
+    double in_float[3] = {0};
     vector<size_t> zero(n, 0), index(n);
     for (size_t i = 0; i < n; i++) {
         index[i] = i;
@@ -760,6 +761,8 @@ void gold_dots()
         sums[0] += (double)u[i] * y[i], sizes[0] += fabs((double)u[i] * y[i]);
         sums[1] += (double)u[i] * u[i], sizes[1] += (double)u[i] * u[i];
         if (i < n / 2) sums[2] += (double)u[i] * y[i], sizes[2] += fabs((double)u[i] * y[i]);
+        const float of_y = u[i] * y[i], of_u = u[i] * u[i];
+        in_float[0] += of_y, in_float[1] += of_u, in_float[2] += i < n / 2 ? of_y : 0;
     }
     for (int k = 0; k < 2; k++) sums[3 + k] = sums[k], sizes[3 + k] = sizes[k];
     for (int k = 0; k < 5; k++) {
@@ -772,6 +775,10 @@ void gold_dots()
         for (size_t i = 0; i < n; i++) block[i] = i / threads % blocks;
         if (k < 2)
             sum_of_terms(names[k], 1, "products", "block", zero.data(), block.data(), products[k].data(), n);
+        if (k < 3)
+            known_mistake(
+                names[k], &in_float[k], 1,
+                "the products are computed in float: a factor must be double before they are multiplied");
         each_once(names[k]);
         expect_double_each(names[k], &sums[k], &allowed, 1, "two orders of adding n terms in double");
     }

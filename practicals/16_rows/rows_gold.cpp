@@ -520,7 +520,7 @@ static void gold_norm(const matrix &a)
         known_mistake("inverse", samples.data(), samples.size(), less_one);
         known_mistake("inverse", of_roots.data(), of_roots.size(), no_epsilon);
         known_mistake("inverse", outsides.data(), outsides.size(), added_outside);
-        const formula n("n", (double)a.n), sum("sum", sums), of_squares("squares", squares);
+        const formula n("n", (double)a.n), sum = sum_of("sum", sums), of_squares = sum_of("squares", squares);
         const auto of_inverse = [&] {
             known_behind(a, x);
             known_slips("inverse", 1 / root(of_squares / n + formula("EPSILON", 1e-5)), a.rows,
@@ -593,7 +593,7 @@ static void gold_softmax_back(const matrix &a, const float *x, const float *dy)
         }
     }
     const auto slips = [&] {
-        known_slips("dx", formula("y", ys) * (formula("dy", dys) - formula("sum", sums)), ys.size());
+        known_slips("dx", formula("y", ys) * (formula("dy", dys) - sum_of("sum", sums)), ys.size());
     };
     when_wrong("dx", slips);
     known_mistake("dx", no_sum.data(), no_sum.size(), "this is y dy: the sum over the row is missing");
@@ -639,7 +639,7 @@ static void gold_entropy(const matrix &a, const float *x)
         known_slips("dx",
                     (formula("softmax", softmaxes) - formula("is_label", is_labels)) / formula("rows", rows),
                     softmaxes.size(), {formula("n", (double)a.n)});
-        const formula s("s", each_s), of_rows("rows", rows); // as the step has it
+        const formula s = sum_of("s", each_s), of_rows("rows", rows); // as the step has it
         known_slips("dx",
                     formula("expf(x - m)", exponentials) * (1 / (s * of_rows)) -
                         formula("is_label", is_labels) * (1 / of_rows),
@@ -651,7 +651,7 @@ static void gold_entropy(const matrix &a, const float *x)
     };
     const auto slips_of_loss = [&] {
         known_slips("loss",
-                    logarithm(formula("s", of_s)) - (formula("x[label]", of_labels) - formula("m", of_m)),
+                    logarithm(sum_of("s", of_s)) - (formula("x[label]", of_labels) - formula("m", of_m)),
                     a.rows);
     };
     when_wrong("dx", slips);
@@ -708,8 +708,9 @@ static void slips_of_norm_back(const matrix &a, const float *x, const float *dy,
     }
     known_slips("dx",
                 formula("inverse", inverse) *
-                    (formula("g", g) - (formula("the mean of g", sum) +
-                                        formula("xhat", hat) * formula("the mean of g xhat", product))),
+                    (formula("g", g) -
+                     (sum_of("the mean of g", sum, 1.0 / (double)a.n) +
+                      formula("xhat", hat) * sum_of("the mean of g xhat", product, 1.0 / (double)a.n))),
                 g.size(), {formula("dy", of_dy), formula("x", of_x)});
 }
 

@@ -51,6 +51,7 @@ fault=row_factor_but n=1000 nx=25|row_factors_but|every element is right but for
 fault=row_factor n=1000 nx=25|row_factors|every element is right but for a factor that is the same throughout a row
 fault=odd_factor n=10|factor|every element is 0.3718 times what
 fault=brackets n=10 scale=3 slips=1|known_mistake|: that is what you get with '2 \* x \+ 1 \* scale' in place of '\(2 \* x \+ 1\) \* scale'
+fault=begins_at_one n=10 scale=3 slips=1|known_mistake|: that is what you get if each thread begins at 1, not at 0, with what becomes 'x'
 fault=left_out n=10 scale=3 slips=1|known_mistake|: that is what you get with '2 \* x' in place of '2 \* x \+ 1'
 fault=left_out n=1 scale=3 slips=1|known_mistake|\. That is what you get with '2 \* x' in place of '2 \* x \+ 1'
 fault=none n=10 scale=3 slips=1||^$

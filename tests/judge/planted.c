@@ -51,6 +51,7 @@ static double value(size_t i)
     if (is("half")) return want[i] / 2;
     if (is("third")) return want[i] / 3;
     if (is("brackets")) return 2.0 * x[i] + 1 * case_real("scale", 1);
+    if (is("begins_at_one")) return (2.0 * (x[i] + 64) + 1) * case_real("scale", 1);
     if (is("left_out")) return 2.0 * x[i] * case_real("scale", 1);
     if (is("times_block")) return want[i] * (double)b;
     if (is("over_n")) return want[i] / (double)n;

@@ -100,7 +100,7 @@ void gold(void)
     }
     hints(n);
     if (case_has("slips"))
-        known_slips("y", (2 * formula("x", std::vector<double>(x, x + n)) + 1) * formula("scale", scale), n);
+        known_slips("y", (2 * sum_of("x", std::vector<double>(x, x + n)) + 1) * formula("scale", scale), n);
     if (case_has("also")) {
         const int three = 3;
         expect_int("also", &three, 1);

@@ -21,11 +21,13 @@ static bool is_left(uintptr_t word)
     return k->read[0].time < k->write.time && k->read[1].time < k->write.time;
 }
 
+/* A single number may be set back for a next launch that never comes, as a counter of blocks is. */
 void cucc_leftover_look(const array *a)
 {
+    enum { ONE_NUMBER = 8 };
     size_t from = 0, to = 0, runs = 0;
     bool before = false;
-    if (a->freed || a->kind > ARRAY_PINNED || noted.to) return;
+    if (a->freed || a->kind > ARRAY_PINNED || a->size <= ONE_NUMBER || noted.to) return;
     for (size_t at = 0; at + 4 <= a->size; at += 4) {
         const bool now = cucc_shadow_is_there(a->start + at) && is_left(a->start + at);
         if (now && !before) from = at, runs++;
