@@ -5,7 +5,7 @@
 # toolchain: cucc's own parts, when it is cucc
 # programs: build/BACKEND/FROM/NN_name/program      judges: build/judge/NN_name/judge
 # tally: build/grade/tally/tally
-# xray: build/xray/xray     report: build/grade/report/report     locate: build/locate/changes
+# xray: build/xray/xray     report: build/grade/report/report     locate: build/locate/changes and wrap
 # BACKEND is cpu, gpu, sanitize or show: the CPU's other build, which sees every access (common/cucc/sanitizer), and
 # that build for `make show`, which names variables, too.
 # Run in the root folder, by common/front/build.sh, which has chosen backend, compiler and architecture.
@@ -106,8 +106,11 @@ build/$3/$1: build/$3/$2.o build/$3/lib$3.a $(BASE) $(HARNESS)
 endef
 $(eval $(call tool_rule,grade,main,grade))
 $(eval $(call tool_rule,xray,main,xray))
-locate: build/locate/changes
+locate: build/locate/changes build/locate/wrap
 build/locate/changes: build/locate/changes.o
+build/locate/wrap: build/locate/wrap.o build/locate/units.o
+build/locate/wrap.o build/locate/units.o: common/locate/units.h
+build/locate/changes build/locate/wrap:
 	@$(CC) -o $@.new $^ && mv -f $@.new $@
 # What `make show` makes its pages with
 xray: build/xray/show/show

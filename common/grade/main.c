@@ -11,11 +11,13 @@
 #include "grade/show/list.h"
 #include "grade/process/process.h"
 #include "grade/show/progress.h"
+#include "try.h"
 
 static const char usage[] =
     "usage: grade check backend=cpu|gpu why=TEXT arch= device=TEXT nvcc=PATH   make check\n"
     "       grade class backend=... why= arch= device= nvcc=    make check SUBMISSIONS=folder\n"
     "       grade student class=... id=... ...                  one of them (class/student.h)\n"
+    "       grade try list=FILE seconds=N               make locate: changes that a program holds (try.h)\n"
     "       grade progress            make: how far all steps are, by the last checks\n"
     "       grade words               the front door's words, checked, as assignments for a shell\n"
     "       grade plan < PLAN         its steps and cases; exit 2, with what is wrong and where\n"
@@ -32,6 +34,7 @@ static int choose(int argc, char **argv)
     if (strcmp(what, "check") == 0) return check_run(argc - 2, argv + 2);
     if (strcmp(what, "class") == 0) return class_run(argc - 2, argv + 2);
     if (strcmp(what, "student") == 0) return student_run(argc - 2, argv + 2);
+    if (strcmp(what, "try") == 0) return try_run(argc - 2, argv + 2);
     if (strcmp(what, "plan") == 0 && argc == 2) return list_plan();
     if (strcmp(what, "words") == 0 && argc == 2) return list_words();
     if (strcmp(what, "progress") == 0 && argc == 2) return progress_print();

@@ -223,9 +223,21 @@ static void calls(file_t *f, const char *line, size_t i, size_t end)
            (int)(first - i - 1), line + i + 1);
 }
 
+/* Are all brackets of the line closed in it, in their order? Else it goes on from another one, or in another one. */
+static bool is_closed(const char *line, size_t end)
+{
+    int depth = 0;
+    for (size_t i = 0; i < end; i++) {
+        depth += line[i] == '(';
+        if (line[i] == ')' && --depth < 0) return false;
+    }
+    return depth == 0;
+}
+
 static void statement(file_t *f, const char *line, size_t end)
 {
     const size_t from = strspn(line, " ");
+    if (!is_closed(line, end)) return;
     while (end > from && line[end - 1] == ' ') end--;
     const char *p = line + from;
     const int other = begins(p, "return") || begins(p, "for ") || begins(p, "if ") || begins(p, "else") ||
@@ -307,9 +319,10 @@ static void other_members(file_t *f, const char *line, size_t i)
     if (line[i] != '.' || i == 0 || !(is_word(line[i - 1]) || line[i - 1] == ']') || is_word(line[i + 2]))
         return;
     if (!strchr("xyzw", line[i + 1])) return;
+    const bool of_index = i > 3 && (begins(line + i - 3, "Idx") || begins(line + i - 3, "Dim"));
     char what[] = "the member `.?`";
     what[13] = line[i + 1];
-    for (const char *other = "xyzw"; *other; other++) {
+    for (const char *other = of_index ? "xyz" : "xyzw"; *other; other++) {
         f->ranked = *other == 'w' || line[i + 1] == 'w' ? UNLIKELY : LIKELY;
         if (*other != line[i + 1]) mutant(f, what, i + 1, 1, "%c", *other);
     }
@@ -403,14 +416,23 @@ static void collect_names(names_t *names, const char *line)
     }
 }
 
+/* threadIdx, blockDim: what stands for one has members, and they alone stand for it */
+static bool is_of_index(const char *name, size_t length)
+{
+    return length > 3 &&
+           (strncmp(name + length - 3, "Idx", 3) == 0 || strncmp(name + length - 3, "Dim", 3) == 0);
+}
+
 static void other_names(file_t *f, const names_t *names, const char *line, size_t i, size_t end)
 {
     const size_t length = variable_at(line, i, end);
     char what[LONGEST + 16];
     snprintf(what, sizeof what, "the name `%.*s`", (int)length, line + i);
-    for (size_t k = 0; length && k < names->count; k++)
-        if (strlen(names->list[k]) != length || !begins(line + i, names->list[k]))
-            mutant(f, what, i, length, "%s", names->list[k]);
+    for (size_t k = 0; length && k < names->count; k++) {
+        const char *other = names->list[k];
+        if (is_of_index(other, strlen(other)) != is_of_index(line + i, length)) continue;
+        if (strlen(other) != length || !begins(line + i, other)) mutant(f, what, i, length, "%s", other);
+    }
 }
 
 /* ---- a line ---- */

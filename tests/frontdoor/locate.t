@@ -14,19 +14,24 @@ tree() {
 }
 locate() { make locate P=1 STEP=3 FROM="$1" SEED=5 "${@:2}" 2>&1 </dev/null; }
 
-# what is tried first is right: each one that is not costs a second
-wrong=$(tree wrong 's/= blockIdx.x/= blockIdx.y/') || exit 2
-line=$(diff "solutions/$practical/vector_add.cu" "$wrong/$practical/vector_add.cu" | sed -n 's/^\([0-9]*\)c.*/\1/p')
+# a program of several files, by its own makefile: some changes of its loop never end, and come before the right one
+mkdir -p "$scratch/flow" && cp -r solutions/06_separate_compilation "$scratch/flow/" || exit 2
+file=$scratch/flow/06_separate_compilation/rate.cu
+sed -i 's/^ *return .*/    float less = 0;\
+    for (int i = 0; i < 1; i += 1) less = coefficients[1] * x;\
+    return x * (coefficients[0] + less);/' "$file"
+cp "$file" "$scratch/before"
 trees() { find build/locate build/cpu/locate build/sanitize/locate -maxdepth 1 -name 'tree.*' 2>/dev/null | sort; }
 before=$(trees)
-said=$(locate "$wrong" BUDGET=10m)
+said=$(make locate P=6 STEP=6 FROM="$scratch/flow" SEED=5 BUDGET=10m 2>&1 </dev/null)
 is 'a line is found' $? 0
+line=$(grep -n 'return' "$file" | cut -d: -f1)
 like 'and named, with what is changed in it' "$said" \
-    "^$wrong/$practical/vector_add\.cu:$line: one small change here makes step 3 pass: it is in the member \`\.y\`\."
-unlike 'but not the change' "$said" 'blockIdx\.x'
+    "^$file:$line: one small change here makes step 6 pass: it is in the operator \`\+\`\."
+unlike 'but not the change' "$said" '\[0\] - less'
 is 'its trees are removed' "$(trees)" "$before"
-cmp -s "$wrong/$practical/vector_add.cu" <(sed 's/= blockIdx.x/= blockIdx.y/' "solutions/$practical/vector_add.cu")
-is 'and the file is as it was' $? 0
+ok 'and the file is as it was' cmp -s "$file" "$scratch/before"
+wrong=$(tree wrong 's/= blockIdx.x/= blockIdx.y/') || exit 2
 like 'a check whose message names no mistake sends one here' \
     "$(make check P=1 STEP=3 FROM="$(tree vague 's/x\[i\] + y\[i\]/x[i] + y[i] * x[i]/')" SEED=5 2>&1)" \
     "^ *Look for the line: make locate P=01 STEP=3 FROM=$scratch/vague SEED=5$"
@@ -100,4 +105,82 @@ for ((i = 0; i < 30; i++)); do
     noise "$i" >"$scratch/noise.cu" && "$scratch/changes" -r "$scratch/noise.cu" >/dev/null 2>"$scratch/errors" || break
 done
 is "noise is read, under sanitizers$(head -c 300 "$scratch/errors")" "$i" 30
+
+# ---- Many changes in one program
+ok 'so does what puts them into one program' gcc -std=c11 -Wall -Wextra -Werror -g -O1 -fsanitize=address,undefined \
+    -Icommon/locate -o "$scratch/wrap" common/locate/wrap.c common/locate/units.c
+for ((i = 0; i < 30; i++)); do
+    { noise "$i" && echo '// <<< step 1'; } >"$scratch/noise.cu" && "$scratch/changes" -r "$scratch/noise.cu" |
+        cut -f 1,3,5 | "$scratch/wrap" "$scratch/noise.cu" "$scratch/map" >/dev/null 2>"$scratch/errors" || break
+done
+is "noise is read, under sanitizers$(head -c 300 "$scratch/errors")" "$i" 30
+mkdir -p "$scratch/many"
+cat >"$scratch/many/plain.cu" <<'END'
+#include <cstdio>
+#include <cstdlib>
+__global__ void fill(int *out, int n)
+{
+    // >>> step 1
+    int i = blockIdx.x * blockDim.x + threadIdx.x, twice = 2 * i;
+    if (i < n) out[i] = twice; // all that there are
+    // <<< step 1
+}
+int main()
+{
+    int *x, sum = 0;
+    cudaMallocManaged(&x, 100 * sizeof *x);
+    // >>> step 1
+    const int n = 8;
+    static_assert(n > 0, "a constant");
+    for (int i = 0; i < 100; i++) x[i] = 1;
+    fill<<<1, 32>>>(x, n);
+    cudaDeviceSynchronize();
+    auto add = [&](int from, int to) {
+        for (int i = from; i < to; i++) sum += x[i];
+    };
+    add(0,
+        20);
+    // <<< step 1
+    printf("%d\n", sum);
+    return 0;
+}
+END
+cp common/locate/chosen.h "$scratch/many/locate_chosen.h"
+"$scratch/changes" -r "$scratch/many/plain.cu" | cut -f 1,3,5 >"$scratch/all"
+cp "$scratch/all" "$scratch/chosen"
+"$scratch/wrap" "$scratch/many/plain.cu" "$scratch/map" <"$scratch/chosen" >"$scratch/many/many.cu"
+# Those of names that are not there, and the like, do not compile: away with them, as the compiler names them.
+work=$scratch trees=$scratch
+. common/front/locate_at_once.sh
+for round in 1 2 3 4 5 6; do
+    CUCC_OPTIMISE=-O0 common/cucc/cucc -o "$scratch/many/many" "$scratch/many/many.cu" >"$scratch/log" 2>&1 && break
+    sed 's/$/\tmany.cu/' "$scratch/map" >"$scratch/many.map"
+    complained_of many "$scratch/log" "$scratch/many" | tee -a "$scratch/told" | cut -f 1 >"$scratch/away"
+    awk -F '\t' 'FILENAME == ARGV[1] { away[$1]; next } !($1 in away)' "$scratch/away" "$scratch/chosen" \
+        >"$scratch/rest"
+    mv "$scratch/rest" "$scratch/chosen"
+    "$scratch/wrap" "$scratch/many/plain.cu" "$scratch/map" <"$scratch/chosen" >"$scratch/many/many.cu"
+done
+is "what does not compile is found by the compiler's lines, in $round rounds" "$("$scratch/many/many")" 68
+number=$(grep -F 'const int n = 9;' "$scratch/all" | cut -f 1)
+is 'what must be a constant is none in such a program, and may be right elsewhere' \
+    "$(awk -v n="$number" '$1 == n { print $2 }' "$scratch/told")" unsure
+like 'most of them are in the program' "$(wc -l <"$scratch/map")/$(wc -l <"$scratch/all")" '^(8[0-9]|9[0-9]|1[0-9]{2})/'
+# What the program prints with the change whose line reads so
+with() {
+    local number
+    number=$(grep -F "$1" "$scratch/chosen" | head -n 1 | cut -f 1)
+    LOCATE_CHOSEN=$(awk -v n="$number" '$1 == n { print $1, $2 }' "$scratch/map") timeout 5 "$scratch/many/many"
+}
+is 'a condition' "$(with 'if (i <= n) out')" 83
+is 'a value of two' "$(with 'twice = 3 * i')" 96
+is 'the first of two' "$(with 'int i = blockIdx.x * blockDim.y')" 68
+is 'the head of a for' "$(with 'for (int i = 0; i > 100; i++)')" 56
+is 'a launch' "$(with 'fill<<<2, 32>>>')" 68
+is 'a launch that is left out' "$(with '; /* fill<<<1, 32>>>(x, n); */')" 20
+is 'a body in a statement' "$(with 'for (int i = from; i <= to; i++) sum')" 69
+is 'a statement of two lines' "$(with '21);')" 69
+is 'where it has been is noted' "$(head -c 65536 /dev/zero >"$scratch/reached"
+    LOCATE_REACHED=$scratch/reached "$scratch/many/many" >/dev/null
+    tr -d '\0' <"$scratch/reached" | wc -c)" "$(cut -f 2 "$scratch/map" | sort -u | wc -l)"
 done_testing

@@ -60,7 +60,7 @@ static void run_program(step_t *step, const char *words, const char *order, cons
     const char *environment[] = {
         arena_format(&step->arena, "CUCC_ORDER=%s", order),
         arena_format(&step->arena, "CUCC_WATCHDOG=%d", step->limit > 3 ? step->limit * 3 / 4 : step->limit),
-        workers_in(order), NULL};
+        step->chosen ? step->chosen : "LOCATE_CHOSEN", workers_in(order), NULL};
     process_t process = {.argv = argv, .environment = environment, .limit = step->limit, .keep = KEEP};
     unlink(result);
     grade_run(step->grade, &process, (grade_may_t){.result = result}, ended);
