@@ -27,10 +27,12 @@ static const char *from_where(unit_t *unit, const function_t *caller, uint32_t i
 /* functions of the C and C++ libraries that students try in kernels */
 static bool is_host_library(const unit_t *unit, uint32_t i)
 {
-    static const char *const list[] = {"rand",    "srand",  "drand48", "fprintf",       "puts",     "putchar",
-                                       "fopen",   "fclose", "fflush",  "sprintf",       "snprintf", "scanf",
-                                       "exit",    "getenv", "time",    "gettimeofday",  "usleep",   "sleep",
-                                       "realloc", "calloc", "system",  "pthread_create"};
+    static const char *const list[] = {
+        "rand",   "srand",   "drand48",  "fprintf", "puts",    "putchar",        "fopen",  "fclose",
+        "fflush", "sprintf", "snprintf", "scanf",   "exit",    "getenv",         "time",   "gettimeofday",
+        "usleep", "sleep",   "realloc",  "calloc",  "system",  "pthread_create", "atoi",   "atol",
+        "atof",   "strtol",  "strtod",   "qsort",   "bsearch", "abort",          "strcmp", "strncmp",
+        "memcmp", "perror",  "random",   "lrand48", "fputs",   "fgets"};
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)
         if (token_is(unit, i, list[n])) return true;
     return false;

@@ -17,6 +17,7 @@ void inline_functions(unit_t *unit); /* inline.c: functions are put into kernels
 void rewrite_rows(unit_t *unit);     /* rows.c: kernels that a row of threads goes through together */
 void rewrite_cuts(unit_t *unit);     /* cut.c: cuts them */
 void check_calls(unit_t *unit);      /* calls.c: calls that cross from host to device or back */
+void check_library(unit_t *unit);    /* host_library.c: what of std:: is the host's */
 void check_globals(unit_t *unit);    /* globals.c: variables of the other side */
 void check_algorithms(unit_t *unit); /* algorithms.c: the host's functions given to Thrust */
 void refuse(unit_t *unit);           /* refuse.c: what is not supported */

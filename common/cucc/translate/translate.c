@@ -30,6 +30,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     refuse(&unit);
     if (unit.options.checked) shun(&unit);
     check_calls(&unit);
+    check_library(&unit);
     check_globals(&unit);
     check_algorithms(&unit);
     find_waits(&unit);

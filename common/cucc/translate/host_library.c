@@ -1,0 +1,169 @@
+/* host_library.c: what code of the device takes from the standard library that only the host has.  A CPU would run
+ * it, and nvcc refuses it: std::vector in a kernel, std::min, exceptions, an array whose length is a parameter. By
+ * name, with lists that hold what students try; other names pass. */
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "passes.h"
+#include "tokens.h"
+
+/* Is the token one of these words, each with a blank behind it? */
+static bool is_one_of(const unit_t *unit, uint32_t i, const char *words)
+{
+    const token_t *token = &unit->tokens[i];
+    for (size_t length; *words; words += length + 1) {
+        length = strcspn(words, " ");
+        if (token->length == length && memcmp(unit->input + token->at, words, length) == 0) return true;
+    }
+    return false;
+}
+
+/* Functions for the host alone */
+static bool is_host_function(const unit_t *unit, uint32_t i)
+{
+    return is_one_of(unit, i,
+                     "swap swap_ranges sort stable_sort partial_sort nth_element fill fill_n copy copy_n "
+                     "copy_if accumulate reduce transform for_each iota generate inner_product partial_sum "
+                     "reverse rotate unique remove remove_if find find_if count count_if lower_bound "
+                     "upper_bound equal shuffle all_of any_of none_of binary_search merge set_union "
+                     "next_permutation adjacent_difference rand srand exit abort getenv system atoi atof "
+                     "strtol strtod stoi stof stod to_string make_shared make_unique qsort getline div ");
+}
+
+/* Those that are constexpr: --expt-relaxed-constexpr lets device code call them. */
+static bool is_constexpr_function(const unit_t *unit, uint32_t i)
+{
+    return is_one_of(unit, i,
+                     "min max minmax clamp min_element max_element make_pair make_tuple forward_as_tuple "
+                     "tie get minmax_element begin end size data distance next prev advance exchange "
+                     "addressof gcd lcm as_const launder isnormal fpclassify isgreater isless isunordered "
+                     "islessequal isgreaterequal nexttoward islessgreater ");
+}
+
+/* Classes whose objects only the host can make */
+static bool is_host_class(const unit_t *unit, uint32_t i)
+{
+    return is_one_of(unit, i,
+                     "vector string map multimap set multiset unordered_map unordered_set deque list "
+                     "forward_list queue stack function priority_queue thread mutex lock_guard unique_lock "
+                     "shared_ptr unique_ptr weak_ptr stringstream ostringstream istringstream ofstream "
+                     "ifstream valarray random_device default_random_engine mt19937 mt19937_64 minstd_rand "
+                     "normal_distribution uniform_int_distribution uniform_real_distribution ");
+}
+
+static bool is_constexpr_class(const unit_t *unit, uint32_t i)
+{
+    return is_one_of(unit, i, "pair tuple complex optional variant bitset atomic ");
+}
+
+static bool is_stream(const unit_t *unit, uint32_t i)
+{
+    return is_one_of(unit, i, "cout cerr clog cin ");
+}
+
+static const char *kind_of(const unit_t *unit, uint32_t i)
+{
+    return unit->tokens[i].context & IS_GLOBAL ? "__global__" : "__device__";
+}
+
+/* Behind a name and its template's arguments */
+static uint32_t behind(const unit_t *unit, uint32_t i)
+{
+    uint32_t after = next(unit, i);
+    if (word_at(unit, after) == '<' && angle_close(unit, after) != NO_TOKEN)
+        after = next(unit, angle_close(unit, after));
+    return after;
+}
+
+/* std::numeric_limits<float>::max() */
+static bool calls_a_limit(const unit_t *unit, uint32_t i)
+{
+    if (!token_is(unit, i, "numeric_limits")) return false;
+    const uint32_t scope = behind(unit, i), name = next(unit, scope);
+    return word_at(unit, scope) == PUNCT_SCOPE && word_at(unit, next(unit, name)) == '(';
+}
+
+/* Is an object made: a declaration at its statement's begin, or T(...) or T{...}? */
+static bool makes_object(const unit_t *unit, uint32_t std, uint32_t i)
+{
+    const uint32_t after = behind(unit, i), begin = statement_begin(unit, std);
+    const int word = word_at(unit, after);
+    if (word == '(' || word == '{') return true;
+    return is_plain_name(unit, after) &&
+           (begin == std || (word_at(unit, begin) == WORD_CONST && next(unit, begin) == std));
+}
+
+static const char *advice(const unit_t *unit, uint32_t i)
+{
+    if (token_is(unit, i, "min") || token_is(unit, i, "max")) return ": CUDA has one without std::";
+    if (token_is(unit, i, "numeric_limits"))
+        return ": FLT_MAX, INT_MAX and the like are there, or give --expt-relaxed-constexpr";
+    return "";
+}
+
+/* std is the token in front of a ::. */
+static void check_name(unit_t *unit, uint32_t std)
+{
+    const uint32_t i = next(unit, next(unit, std));
+    const bool relaxed = unit->options.relaxed_constexpr;
+    const bool called = word_at(unit, behind(unit, i)) == '(';
+    if (is_stream(unit, i))
+        complain(unit, std, "\"std::%s\" is undefined in device code: print by printf", token_text(unit, i));
+    else if ((called && is_host_function(unit, i)) ||
+             (!relaxed && ((called && is_constexpr_function(unit, i)) || calls_a_limit(unit, i))))
+        complain(unit, std, "calling a __host__ function(\"std::%s\") from a %s function is not allowed%s",
+                 token_text(unit, i), kind_of(unit, i), advice(unit, i));
+    else if ((is_host_class(unit, i) || (!relaxed && is_constexpr_class(unit, i))) &&
+             makes_object(unit, std, i))
+        complain(
+            unit, std,
+            "calling a __host__ function(the constructor of \"std::%s\") from a %s function is not allowed",
+            token_text(unit, i), kind_of(unit, i));
+}
+
+/* Is the name one of the function's parameters? */
+static bool is_parameter(const unit_t *unit, uint32_t name)
+{
+    const function_t *function = function_around(unit, name);
+    if (!function) return false;
+    const uint32_t close = unit->tokens[function->parameters].match;
+    if (close == NO_TOKEN) return false;
+    for (uint32_t i = function->parameters; i < close; i = next(unit, i)) {
+        const int after = word_at(unit, next(unit, i));
+        if (is_plain_name(unit, i) && same_text(unit, i, name) && (after == ',' || after == ')')) return true;
+    }
+    return false;
+}
+
+/* float row[n], where n is a parameter; i is the bracket */
+static void check_length(unit_t *unit, uint32_t i)
+{
+    const uint32_t array = prev(unit, i), type = array == NO_TOKEN ? NO_TOKEN : prev(unit, array);
+    const uint32_t length = next(unit, i);
+    if (!is_plain_name(unit, array) || type == NO_TOKEN || !is_plain_name(unit, length) ||
+        word_at(unit, next(unit, length)) != ']')
+        return;
+    if ((is_plain_name(unit, type) || WORD_IN(word_at(unit, type), TYPE)) && is_parameter(unit, length))
+        complain(unit, length,
+                 "an array in device code needs a length that the compiler knows, and \"%s\" is a parameter",
+                 token_text(unit, length));
+}
+
+void check_library(unit_t *unit)
+{
+    for (uint32_t i = 0; i < unit->token_count; i++) {
+        const token_t *token = &unit->tokens[i];
+        if (token->flags & (TOKEN_SYSTEM | TOKEN_FOREIGN) || !on_device_only(unit, i)) continue;
+        const int word = word_at(unit, i);
+        if (word == '[')
+            check_length(unit, i);
+        else if (word == WORD_THROW || word == WORD_TRY)
+            complain(unit, i, "device code has no exceptions: \"%s\" is for the host", token_text(unit, i));
+        else if (token->kind == TOKEN_NAME && !token->word && token_is(unit, i, "std") &&
+                 word_at(unit, next(unit, i)) == PUNCT_SCOPE &&
+                 (word_at(unit, prev(unit, i)) != PUNCT_SCOPE ||
+                  !is_plain_name(unit, prev(unit, prev(unit, i)))))
+            check_name(unit, i);
+    }
+}
