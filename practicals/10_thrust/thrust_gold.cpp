@@ -213,6 +213,21 @@ static packed_t x_in_32_bits(int x, int y)
     return ((unsigned)x ^ TOP) | ((unsigned)y ^ TOP);
 }
 
+static packed_t y_as_it_is(int x, int y)
+{
+    return (packed_t)((unsigned)x ^ TOP) << 32 | (unsigned)y;
+}
+
+static packed_t x_as_it_is(int x, int y)
+{
+    return (packed_t)(unsigned)x << 32 | ((unsigned)y ^ TOP);
+}
+
+static packed_t both_as_they_are(int x, int y)
+{
+    return (packed_t)(unsigned)x << 32 | (unsigned)y;
+}
+
 static packed_t y_alone(int, int y)
 {
     return (unsigned)y ^ TOP;
@@ -245,9 +260,20 @@ static void known_packings(const vector<both> &given, const vector<both> &up)
         {flipped_y_with_sign,
          "these are the pairs if y was sign-extended to 64 bits after its top bit was flipped: the "
          "upper half is x or all ones"},
+        {y_as_it_is,
+         "these are the pairs if y's top bit is flipped when they are taken apart, but not in the number"},
+        {x_as_it_is,
+         "these are the pairs if x's top bit is flipped when they are taken apart, but not in the number"},
+        {both_as_they_are,
+         "these are the pairs if top bits are flipped when they are taken apart, but not in the number"},
         {x_in_32_bits, "these are the pairs if x was not in the upper half of the number"},
         {y_alone, "these are the pairs if x was lost by a shift: a 32-bit number cannot be shifted by 32"},
     };
+    vector<int> x_left = firsts(up), y_left = seconds(up);
+    for (int &one : x_left) one = (int)((unsigned)one ^ TOP);
+    for (int &one : y_left) one = (int)((unsigned)one ^ TOP);
+    known_ints("packed x", x_left, "its top bit is not flipped back when the number is taken apart");
+    known_ints("packed y", y_left, "its top bit is not flipped back when the number is taken apart");
     size_t n_x, n_y;
     const int *x = got_int("packed x", &n_x), *y = got_int("packed y", &n_y);
     bool right = n_x == up.size() && n_y == up.size();

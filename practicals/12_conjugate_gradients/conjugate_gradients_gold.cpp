@@ -407,6 +407,8 @@ const line other_lines[] = {
     {BETA, OF_FIRST_RZ, [](state &s) { s.beta = (float)(s.rz / s.first); }},
     {BETA, "beta = rz / pq", [](state &s) { s.beta = (float)(s.rz / s.pq); }},
     {BETA, "beta = rz / rz, which is 1,", [](state &s) { s.beta = 1; }},
+    {BETA, "beta = rz / (rz before), and then rr is kept as the rz before",
+     [](state &s) { s.beta = (float)(s.rz / s.before), s.rz = s.rr; }},
     {BETA, "beta = rz * (rz before)", [](state &s) { s.beta = (float)(s.rz * s.before); }},
     {BETA, "beta = -rz / (rz before)", [](state &s) { s.beta = (float)(-s.rz / s.before); }},
     {TURN, "p = z", [](state &s) { s.p = s.z; }},
