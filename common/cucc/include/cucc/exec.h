@@ -108,13 +108,16 @@ template <class Body, bool Count> void run_block(const void *closure, cucc_block
     const dim3 size = ::blockDim, grid = ::gridDim;
     const uint3 index = ::blockIdx;
     if (block->order) {
+        const cucc_places places = cucc_places_of(size.x, size.y);
         for (unsigned n = 0; n < size.x * size.y * size.z; n++) {
-            unsigned t = block->order[n];
-            ::threadIdx = uint3{t % size.x, t / size.x % size.y, t / size.x / size.y};
+            const cucc_dim3 place = cucc_place(places, block->order[n]);
+            const uint3 thread{place.x, place.y, place.z};
+            typename copy_of<Body>::type mine(*static_cast<const Body *>(closure));
+            ::threadIdx = thread;
             __asm__ volatile(
                 "" ::
                     : "memory"); /* a fault of the thread, which may be inlined here, is told by it */
-            run_thread<Body>(closure, block);
+            mine(indices{thread, index, size, grid});
         }
         return;
     }
@@ -251,11 +254,12 @@ template <class Body, rows_t rows> void run_rows(const void *closure, cucc_block
     const dim3 size = ::blockDim, grid = ::gridDim;
     const uint3 index = ::blockIdx;
     if (block->order) {
+        const cucc_places places = cucc_places_of(size.x, size.y);
         for (unsigned n = 0; n < size.x * size.y * size.z; n++) {
-            const unsigned t = block->order[n], x = t % size.x;
-            ::threadIdx = uint3{x, t / size.x % size.y, t / size.x / size.y};
+            const cucc_dim3 place = cucc_place(places, block->order[n]);
+            ::threadIdx = uint3{place.x, place.y, place.z};
             __asm__ volatile("" ::: "memory"); /* a fault of the thread is told by it */
-            run_each(body, indices{::threadIdx, index, size, grid}, x, x + 1);
+            run_each(body, indices{::threadIdx, index, size, grid}, place.x, place.x + 1);
         }
         return;
     }

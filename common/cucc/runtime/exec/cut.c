@@ -7,10 +7,10 @@
 
 enum { ALIGNMENT = 64 };
 
-static void add(cucc_stretch *to, const cucc_dim3 *shape, unsigned thread, unsigned threads)
+static void add(cucc_stretch *to, cucc_places places, unsigned thread, unsigned threads)
 {
-    unsigned x = thread % shape->x;
-    *to = (cucc_stretch){x, x + threads, thread / shape->x % shape->y, thread / shape->x / shape->y, thread};
+    const cucc_dim3 first = cucc_place(places, thread);
+    *to = (cucc_stretch){first.x, first.x + threads, first.y, first.z, thread};
 }
 
 void cucc_cut_begin(struct cucc_cut *cut, cucc_block *block, int each_alone)
@@ -33,12 +33,13 @@ void cucc_cut_begin(struct cucc_cut *cut, cucc_block *block, int each_alone)
         r->gone = cucc_block_memory(NULL, &other, CUCC_MAX_THREADS);
         runtime_leave();
     }
+    const cucc_places places = cucc_places_of(shape->x, shape->y);
     if (block->order || each_alone)
         for (; count < threads; count++)
-            add(&r->stretches[count], shape, block->order ? block->order[count] : count, 1);
+            add(&r->stretches[count], places, block->order ? block->order[count] : count, 1);
     else
         for (unsigned first = 0; first < threads; first += shape->x)
-            add(&r->stretches[count++], shape, first, shape->x);
+            add(&r->stretches[count++], places, first, shape->x);
     memset(r->gone, 0, threads);
     *cut = (struct cucc_cut){.first = r->stretches,
                              .last = r->stretches + count,
