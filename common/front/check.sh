@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# `make check [P= STEP= BACKEND= SEED= FROM= REPORT= JOBS= PATIENCE=]`; or, with SUBMISSIONS=, a class [CLASS= ROSTER=
-# COMMENTS= BUDGET= SANDBOX=]: builds, runs and judges, a line a step in teaching order. Exit 0: nothing that was
-# attempted fails; 1: something does; 2: could not check. common/grade does it.
+# `make check [P= STEP= BACKEND= SEED= FROM= REPORT= JOBS= PATIENCE= LOCATE=]`; or, with SUBMISSIONS=, a class [CLASS=
+# ROSTER= COMMENTS= BUDGET= SANDBOX=]: builds, runs and judges, a line a step in teaching order. Exit 0: nothing that
+# was attempted fails; 1: something does; 2: could not check. common/grade does it.
 . "$(dirname "$0")/lib.sh"
 
 from_home SUBMISSIONS CLASS POLICY ROSTER COMMENTS
@@ -55,4 +55,20 @@ tell_missing_marks() {
 [ ! "${ROSTER:-}${COMMENTS:-}${BUDGET:-}" ] ||
     die 'ROSTER=, COMMENTS= and BUDGET= go with SUBMISSIONS=: they are about a class'
 tell_missing_marks
-exec build/grade/grade check "backend=$backend" "why=$why" "arch=$arch" "device=$device" "nvcc=$nvcc"
+check=(build/grade/grade check "backend=$backend" "why=$why" "arch=$arch" "device=$device" "nvcc=$nvcc")
+
+# One step of the student's own: where its message names neither a mistake nor a line, the line is looked for, too.
+# LOCATE=no: only where make locate is named; LOCATE=60s: for longer, and in any tree.
+looks_for_line() {
+    case ${LOCATE:-20s} in no) return 1 ;; esac
+    [[ ${P:-} && ${STEP:-} && ! ${REPORT:-} ]] && [[ ${LOCATE:-} || ${FROM:-practicals} = practicals ]]
+}
+[[ ${LOCATE:-no} =~ ^(no|[0-9]+[sm])$ ]] || die "LOCATE=$LOCATE: no, or how long a line is looked for, such as 20s"
+looks_for_line || exec "${check[@]}"
+told=$(mktemp) || exec "${check[@]}"
+trap 'rm -f "$told"' EXIT
+GRADE_LOCATE=$told "${check[@]}"
+status=$?
+{ read -r command && read -r seed; } <"$told" || exit "$status"
+BUDGET=${LOCATE:-20s} SEED=$seed FAILS=1 common/front/locate.sh 2>/dev/null || echo "      $command"
+exit "$status"

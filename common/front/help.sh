@@ -37,6 +37,7 @@ Words for check, run, sanitize, profile and build
   SEED=n                 the inputs of an earlier check (its first line shows the seed)
   FROM=solutions         check another folder of practicals
   REPORT=file.jsonl      write one JSON record per step
+  LOCATE=no|20s          how long a check of one step looks for the line by itself (make locate: 3m)
   JOBS=n                 how many steps are checked at a time
   PATIENCE=3             three times the time limit of each case, for a busy machine
   NVCCFLAGS=...          more options for the compiler

@@ -4,6 +4,7 @@
 # program, which makes one of them when it runs (locate_at_once.sh); the others are tried one at a time. Each that makes
 # all cases right is checked alone, and when the step passes with it, with two seeds, it says in which line and in what,
 # but not which change it was.
+# FAILS=1 (common/front/check.sh): that it fails is known, and only a line that is found is told.
 # Exit 0: a line is found, or nothing is wrong; 1: no such change is found; 2: it could not be looked for.
 . "$(dirname "$0")/lib.sh"
 practical=$(one_practical locate) || exit 2
@@ -72,7 +73,9 @@ tried() { echo $(($(<"$work/decided") + $(wc -l <"$work/tried"))); }
 # On a terminal, how far it is
 tell_progress() {
     [ -t 1 ] && [ "${TERM:-dumb}" != dumb ] || return 0
-    while sleep 1; do printf '%s%d of %d tried%s \r' "$dim" "$(tried)" "$count" "$plain"; done
+    while sleep 1; do
+        printf '%slooking for the line: %d of %d changes tried%s \r' "$dim" "$(tried)" "$count" "$plain"
+    done
 }
 
 # ---- All changes, the likeliest first
@@ -91,7 +94,8 @@ echo 0 >"$work/decided"
 
 # ---- What is wrong now?
 
-case $(status_of "$from" "$SEED") in
+[ "${FAILS:-}" ] && now=fail || now=$(status_of "$from" "$SEED")
+case $now in
     pass) echo "Step $STEP passes on the CPU (SEED=$SEED): there is nothing to look for." && exit 0 ;;
     todo) die "step $STEP of $practical is not written yet; make hint P=${practical%%_*} STEP=$STEP has a hint" ;;
     fail | timeout) ;;
@@ -100,8 +104,10 @@ case $(status_of "$from" "$SEED") in
     *) die "step $STEP of $practical cannot be checked here: $(tail -n 1 "$work/${from##*/}.text")" ;;
 esac
 
+((count)) || [ ! "${FAILS:-}" ] || exit 1
 ((count)) || die "in $from/$practical there are no lines of step $STEP between its marks that it could change"
-echo "$bold$practical, step $STEP$plain: $count small changes of your lines, for at most $BUDGET (BUDGET=10m: longer)."
+[ "${FAILS:-}" ] || echo "$bold$practical, step $STEP$plain: $count small changes of your lines, for at most $BUDGET" \
+    "(BUDGET=10m: longer)."
 export until=$((EPOCHSECONDS + seconds))
 export -f passes_alone try_one status_of
 tell_progress &
@@ -113,6 +119,7 @@ if [ ! "$found" ]; then # those that go into no such program, one at a time
     [ ! -s "$work/found" ] || found=$(sort -n "$work/found" | head -n 1)
 fi
 { kill "$telling" && wait "$telling"; } 2>/dev/null
+[ ! "$colour" ] || printf '\r\e[K'
 
 tried=$(tried)
 if [ "$found" ]; then
@@ -121,6 +128,7 @@ if [ "$found" ]; then
     sed -n "${line}s/^ */    /p" "$from/$practical/$file"
     exit 0
 fi
+[ ! "${FAILS:-}" ] || exit 1
 if ((EPOCHSECONDS >= until)); then
     echo "$BUDGET are over: of $count changes $tried are tried, and the step passes with none of them."
 elif ((tried == count)); then

@@ -66,9 +66,9 @@ build_at_once() {
         cp common/locate/chosen.h "$tree/$practical/locate_chosen.h" || return
     for _ in 1 2 3 4 5 6; do
         wrap_changes "$1" "$2" "$3" || return
-        CHECKING=1 make -f common/build.mk "$target" BACKEND=cpu NVCC=common/cucc/cucc "FROM=$tree" \
-            "ONLY=$practical" COURSE_IS_MADE=1 CUCC_CHECKED= LOOK='env CUCC_OPTIMISE=-O0' \
-            >"$work/$1.made" 2>&1 && return
+        CHECKING=1 timeout --foreground $((until - EPOCHSECONDS + 10)) make -f common/build.mk "$target" \
+            BACKEND=cpu NVCC=common/cucc/cucc "FROM=$tree" "ONLY=$practical" COURSE_IS_MADE=1 CUCC_CHECKED= \
+            LOOK='env CUCC_OPTIMISE=-O0' >"$work/$1.made" 2>&1 && return
         complained_of "$1" "$target.log" "$tree/$practical" >"$work/$1.complaints"
         [ -s "$work/$1.complaints" ] || return
         cat "$work/$1.complaints" >>"$work/$1.dropped"

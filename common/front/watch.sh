@@ -15,7 +15,7 @@ while :; do
     if [ "$now" != "$last" ]; then
         last=$now
         [ -t 1 ] && [ "${TERM:-dumb}" != dumb ] && clear
-        P=$practical common/front/check.sh
+        P=$practical LOCATE=no common/front/check.sh # it would look for a line while the next file is saved
         echo "$dim$(date +%H:%M:%S)  watching practicals/$practical; Ctrl-C ends$plain"
     fi
     sleep 0.5

@@ -38,6 +38,15 @@ like 'a check whose message names no mistake sends one here' \
 unlike 'one whose message names it does not' \
     "$(make check P=1 STEP=3 FROM="$(tree minus 's/x\[i\] + y/x[i] - y/')" SEED=5 2>&1)" 'make locate'
 
+said=$(make check P=1 STEP=3 FROM="$(tree half 's/if (i < n)/if (i < n \/ 2)/')" SEED=5 LOCATE=5m 2>&1 </dev/null)
+is 'a check that is asked to look for the line fails as ever' $? 1
+like '... and names the line' "$said" \
+    "half/$practical/vector_add\.cu:22: one small change here makes step 3 pass: it is in the number 2\."
+unlike '... and does not send one to make locate' "$said" 'Look for the line'
+said=$(make check P=1 STEP=3 LOCATE=soon 2>&1)
+is 'LOCATE=soon is refused' $? 2
+like '... with a reason' "$said" '^make: LOCATE=soon: no, or how long'
+
 said=$(locate solutions)
 is 'where nothing is wrong' $? 0
 like 'it says so' "$said" 'Step 3 passes on the CPU \(SEED=5\): there is nothing to look for'
