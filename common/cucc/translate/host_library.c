@@ -122,11 +122,11 @@ static void check_name(unit_t *unit, uint32_t std)
             token_text(unit, i), kind_of(unit, i));
 }
 
+/* ---- arrays whose length is known only when the kernel runs ---- */
+
 /* Is the name one of the function's parameters? */
-static bool is_parameter(const unit_t *unit, uint32_t name)
+static bool is_parameter(const unit_t *unit, const function_t *function, uint32_t name)
 {
-    const function_t *function = function_around(unit, name);
-    if (!function) return false;
     const uint32_t close = unit->tokens[function->parameters].match;
     if (close == NO_TOKEN) return false;
     for (uint32_t i = function->parameters; i < close; i = next(unit, i)) {
@@ -136,18 +136,45 @@ static bool is_parameter(const unit_t *unit, uint32_t name)
     return false;
 }
 
-/* float row[n], where n is a parameter; i is the bracket */
+static bool is_type_before(const unit_t *unit, uint32_t name)
+{
+    const uint32_t before = prev(unit, name);
+    return before != NO_TOKEN && (is_plain_name(unit, before) || WORD_IN(word_at(unit, before), TYPE));
+}
+
+/* Is it declared before in the function, with a type and a value, and not as const or constexpr? */
+static bool is_variable(const unit_t *unit, const function_t *function, uint32_t name)
+{
+    for (uint32_t i = function->body; i < name; i = next(unit, i)) {
+        const int after = word_at(unit, next(unit, i));
+        if (!is_plain_name(unit, i) || !same_text(unit, i, name) || !is_type_before(unit, i) ||
+            (after != '=' && after != ';'))
+            continue;
+        for (uint32_t k = statement_begin(unit, i); k < i; k = next(unit, k))
+            if (word_at(unit, k) == WORD_CONST || word_at(unit, k) == WORD_CONSTEXPR) return false;
+        return true;
+    }
+    return false;
+}
+
+/* float row[n], where n is a parameter or a variable, or float row[blockDim.x]; i is the bracket */
 static void check_length(unit_t *unit, uint32_t i)
 {
-    const uint32_t array = prev(unit, i), type = array == NO_TOKEN ? NO_TOKEN : prev(unit, array);
-    const uint32_t length = next(unit, i);
-    if (!is_plain_name(unit, array) || type == NO_TOKEN || !is_plain_name(unit, length) ||
-        word_at(unit, next(unit, length)) != ']')
+    const function_t *function = function_around(unit, i);
+    const uint32_t array = prev(unit, i), length = next(unit, i);
+    if (!function || !is_plain_name(unit, array) || !is_type_before(unit, array) ||
+        !is_plain_name(unit, length))
         return;
-    if ((is_plain_name(unit, type) || WORD_IN(word_at(unit, type), TYPE)) && is_parameter(unit, length))
-        complain(unit, length,
-                 "an array in device code needs a length that the compiler knows, and \"%s\" is a parameter",
-                 token_text(unit, length));
+    const int after = word_at(unit, next(unit, length));
+    const bool of_launch =
+        is_one_of(unit, length, "blockDim gridDim ") ? after == '.' : is_one_of(unit, length, "warpSize ");
+    if (of_launch ||
+        (after == ']' && (is_parameter(unit, function, length) || is_variable(unit, function, length))))
+        complain(
+            unit, length,
+            "an array in device code needs a length that the compiler knows, and \"%s\" is known only when "
+            "the kernel runs",
+            token_text(unit, length));
 }
 
 void check_library(unit_t *unit)

@@ -28,15 +28,20 @@ __global__ void library(float *x, int n)
     std::cout << x[i];                      // error: "std::cout" is undefined in device code: print by printf
     x[i] = atof("1");                       // error: calling a __host__ function\("atof"\)
     if (n < 0) throw n;                     // error: device code has no exceptions: "throw"
-    float some[n];                          // error: an array in device code needs a length that the compiler knows, and "n" is a parameter
-    some[0] = 1;
+    float some[n];                          // error: an array in device code needs a length that the compiler knows, and "n" is known only when the kernel runs
+    int length = 3;
+    float others[length], whole[blockDim.x]; // error: and "(length|blockDim)" is known only
+    some[0] = others[0] = whole[0] = 1;
     auto less = [=] __device__(float a) { return std::min(a, x[i]); }; // error: calling a __host__ function\("std::min"\)
     x[i] = less(some[0]);
 }
 template <int Length> __global__ void what_it_takes(float *x, int n)
 {
     const int i = threadIdx.x;
-    float row[Length], *end = &row[n];
+    const int two = 2;
+    constexpr unsigned three = 3;
+    float row[Length], *end = &row[n], seen[two][three];
+    seen[0][0] = sizeof seen;
     row[0] = std::abs(x[i]) + std::sqrt(x[i]) + std::pow(x[i], 2.0f) + std::fmin(x[i], 1.0f) + std::fma(x[i], x[i], x[i]);
     std::memset(x, 0, sizeof(std::vector<int>));
     std::size_t at = std::numeric_limits<float>::digits;
