@@ -6,7 +6,7 @@ set -u
 . "$(dirname "$0")/cucc.sh"
 export CUCC_WORKERS=1
 
-kernels=("$here/exec/cut.cu" "$here/exec/spins.cu" "$here/exec/calls.cu")
+kernels=("$here/exec/cut.cu" "$here/exec/spins.cu" "$here/exec/calls.cu" "$here/exec/warps.cu")
 said=$("$cucc" --explain "${kernels[@]}" 2>&1)
 while read -r name way; do
     like "$name: $way" "$(grep -w "kernel $name:" <<<"$said")" "kernel $name: $way"
@@ -179,13 +179,61 @@ is "loops of shuffles compile without a warning" \
     "$("$cucc" -O2 -Xcompiler -Wall,-Wextra "$here/exec/rounds.cu" -o "$work/rounds" 2>&1)" ''
 ok "... and turn by turn" env CUCC_FIBERS=1 "$cucc" -O1 "$here/exec/rounds.cu" -o "$work/turns"
 "$cucc" -cuda "$here/exec/rounds.cu" -o "$work/rounds.ii"
-is "eighteen of them are done in one meeting" "$(grep -o '__cucc_rounds::template meet<' "$work/rounds.ii" | wc -l)" 18
+is "seventeen of them are done in one meeting, and the kernel of the endless one is cut" "$(grep -o '__cucc_rounds::template meet<' "$work/rounds.ii" | wc -l)" 17
 for order in forward reverse seed:3 late:2; do
     is "they print the same, $order" "$(CUCC_ORDER=$order timeout 60 "$work/rounds" 2>&1)" \
         "$(CUCC_ORDER=$order timeout 60 "$work/turns" 2>&1)"
 done
 is "one without an end is the watchdog's" \
     "$(CUCC_WATCHDOG=1 timeout 60 "$work/rounds" endless 2>/dev/null)" cudaErrorLaunchTimeout
+
+# kernels that are cut at operations of a whole warp, too (translate/meets.c)
+is "they compile without a warning" \
+    "$("$cucc" -O2 -Xcompiler -Wall,-Wextra,-Wno-sequence-point,-Wno-maybe-uninitialized "$here/exec/warps.cu" \
+        -o "$work/warps" 2>&1)" ''
+ok "... and for stacks" env CUCC_FIBERS=1 "$cucc" -O1 "$here/exec/warps.cu" -o "$work/lanes"
+is "sixteen are cut" "$("$cucc" --explain "$here/exec/warps.cu" | grep -c ': cut at ')" 16
+for order in forward reverse seed:3 late:2; do
+    is "they print the same, $order" "$(CUCC_ORDER=$order timeout 60 "$work/warps" 2>&1)" \
+        "$(CUCC_ORDER=$order timeout 60 "$work/lanes" 2>&1)"
+done
+cat >"$work/warp_faults.cu" <<'END'
+#include <cassert>
+#include <cstdlib>
+__global__ void k(int *x, int which)
+{
+    __shared__ int s[64];
+    int t = threadIdx.x, v = __reduce_add_sync(~0u, t % 3);
+    s[t] = v;
+    __syncthreads();
+    v += __shfl_down_sync(~0u, s[63 - t], 1);
+    if (which == 0 && t == 37) x[1000000 * v] = 3;
+    assert(which != 1 || t != 21);
+    if (which == 2 && t / 32 == 1) __syncthreads();
+    for (; which == 3;) v += t;
+    v += __shfl_up_sync(~0u, v, 1);
+    __syncthreads();
+    x[t] = v;
+}
+int main(int, char **words)
+{
+    int *x;
+    cudaMalloc(&x, 4096);
+    k<<<1, 64>>>(x, atoi(words[1]));
+    return cudaDeviceSynchronize() == cudaSuccess;
+}
+END
+ok "faults in one" succeed "$cucc" "$work/warp_faults.cu" -o "$work/warp_faults"
+like "... which is cut" "$("$cucc" --explain "$work/warp_faults.cu")" "cut at 3 warp operations and 3 barriers"
+for order in forward reverse; do
+    export CUCC_ORDER=$order CUCC_WATCHDOG=1
+    like "an address has its line and thread, $order" "$("$work/warp_faults" 0 2>&1)" \
+        "kernel k .*thread \(37,0,0\), at [^ ]*warp_faults.cu:10: writes"
+    like "an assert too, $order" "$("$work/warp_faults" 1 2>&1)" "warp_faults.cu:11: .*block: \[0,0,0\], thread: \[21,0,0\]"
+    like "a barrier of one warp, $order" "$("$work/warp_faults" 2 2>&1)" "line 1[25].*line 1[25]"
+    like "an endless loop, $order" "$("$work/warp_faults" 3 2>&1)" "no thread of the grid has made any progress"
+done
+unset CUCC_ORDER CUCC_WATCHDOG
 
 ok "the maker of random kernels builds" succeed gcc -std=c11 -Wall -Wextra -Werror -O1 -o "$work/make" \
     "$here/cut_fuzz.c"

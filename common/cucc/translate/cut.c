@@ -33,6 +33,7 @@
 #include "edit.h"
 #include "fours.h"
 #include "lanes.h"
+#include "meets.h"
 #include "narrow.h"
 #include "numbers.h"
 #include "passes.h"
@@ -95,6 +96,13 @@ static void plan(unit_t *unit, cut_t *cut, statement_t *list)
     statement_t *first = NULL, *last = NULL;
     for (statement_t *s = list; s; s = s->following) {
         if (s->kind == STATEMENT_EMPTY) continue;
+        if (s->kind == STATEMENT_WARP_BARRIER) cut->meetings++;
+        if (is_meeting_leaf(s)) { /* what it hands over is worked out before, with what came before it */
+            if (first) add_region(unit, cut, first, last, false);
+            first = last = s;
+            cut->meetings += count_meetings(unit, s->first, s->last);
+            continue;
+        }
         if (!stays_outside(cut, s, first != NULL)) {
             if (!first) first = s;
             last = s;
@@ -203,6 +211,18 @@ static bool plan_locals(unit_t *unit, function_t *kernel, cut_t *cut)
 
 /* --- is it exact? --- */
 
+/* The calls of warp operations in a statement, from the first to the end of the last */
+static region_t calls_in(const unit_t *unit, statement_t *s)
+{
+    region_t calls = {.first = s, .last = s, .from = NO_TOKEN};
+    for (uint32_t i = s->first; i < s->last; i = next(unit, i)) {
+        if (!is_meeting(unit, i)) continue;
+        if (calls.from == NO_TOKEN) calls.from = i;
+        calls.to = unit->tokens[next(unit, i)].match;
+    }
+    return calls;
+}
+
 typedef struct {
     const cut_t *cut;
     memory_t leaving; /* what was found at a break or continue of the innermost loop */
@@ -214,6 +234,31 @@ static const region_t *region_at(const cut_t *cut, const statement_t *s)
     for (const region_t *r = cut->regions; r; r = r->following)
         if (r->first == s) return r;
     return NULL;
+}
+
+/* Does the loop certainly turn at least once, as from 16 on while it is > 0? */
+static bool runs_once(const unit_t *unit, const statement_t *s)
+{
+    long values[2];
+    if (s->kind == STATEMENT_DO) return true;
+    if (s->kind != STATEMENT_FOR || s->semicolons[0] == NO_TOKEN) return false;
+    uint32_t equals = next(unit, s->open);
+    while (equals < s->semicolons[0] && word_at(unit, equals) != '=') equals = next(unit, equals);
+    const uint32_t name = next(unit, s->semicolons[0]), sign = next(unit, name), number = next(unit, sign);
+    const uint32_t ends[2] = {next(unit, equals), number};
+    if (equals >= s->semicolons[0] || !same_text(unit, prev(unit, equals), name)) return false;
+    for (int n = 0; n < 2; n++) {
+        const token_t *token = &unit->tokens[ends[n]];
+        if (token->kind != TOKEN_NUMBER || token->length > 8 || next(unit, ends[n]) != s->semicolons[n])
+            return false;
+        values[n] = 0;
+        for (uint32_t at = token->at; at < token->at + token->length; at++) {
+            if (unit->input[at] < '0' || unit->input[at] > '9') return false;
+            values[n] = 10 * values[n] + unit->input[at] - '0';
+        }
+    }
+    return word_at(unit, sign) == '<' ? values[0] < values[1]
+                                      : word_at(unit, sign) == '>' && values[0] > values[1];
 }
 
 static memory_t follow_list(flow_t *flow, const statement_t *list, memory_t touched);
@@ -228,6 +273,7 @@ static memory_t follow(flow_t *flow, const statement_t *s, memory_t touched)
 {
     switch (s->kind) {
     case STATEMENT_BARRIER:
+    case STATEMENT_WARP_BARRIER:
         return MEMORY_LEFT;
     case STATEMENT_BREAK:
     case STATEMENT_CONTINUE:
@@ -244,7 +290,7 @@ static memory_t follow(flow_t *flow, const statement_t *s, memory_t touched)
         flow->leaving = MEMORY_LEFT;
         for (int round = 0; round < 3; round++)
             out = follow_list(flow, s->child, more(touched, more(out, flow->leaving)));
-        out = more(out, more(flow->leaving, touched));
+        out = more(out, runs_once(flow->cut->locals.unit, s) ? flow->leaving : more(flow->leaving, touched));
         flow->leaving = around;
         return out;
     }
@@ -260,6 +306,13 @@ static memory_t follow_list(flow_t *flow, const statement_t *list, memory_t touc
         const region_t *begun = region_at(flow->cut, s);
         if (begun) {
             region = begun;
+            if (is_meeting_leaf(s)) {
+                const region_t calls = calls_in(flow->cut->locals.unit, begun->first);
+                const memory_t brought = memory_use(&flow->cut->locals, calls.from, calls.to);
+                if (brought && touched && (brought == MEMORY_WRITTEN || touched == MEMORY_WRITTEN))
+                    flow->exact = false;
+                touched = MEMORY_LEFT;
+            }
             const memory_t use = memory_use(&flow->cut->locals, region->from, region->to);
             if (use && touched && (use == MEMORY_WRITTEN || touched == MEMORY_WRITTEN)) flow->exact = false;
             touched = more(touched, use);
@@ -268,6 +321,25 @@ static memory_t follow_list(flow_t *flow, const statement_t *list, memory_t touc
         if (is_structural(s)) touched = follow(flow, s, touched);
     }
     return touched;
+}
+
+/* What keeps the kernel from being cut at its warp operations */
+static bool look_at_meetings(function_t *kernel, const locals_t *locals, const statement_t *s)
+{
+    const unit_t *unit = locals->unit;
+    uint32_t where;
+    if (!s->meets) return true;
+    if (!s->child) {
+        const char *why = s->kind == STATEMENT_WARP_BARRIER || is_meeting_leaf(s)
+                              ? why_no_meeting(locals, s, &where)
+                              : (where = s->first, "a warp operation in this statement is not understood");
+        return !why || refuse_cut(kernel, where, why);
+    }
+    if (s->kind != STATEMENT_COMPOUND && has_meeting(unit, s->open, s->close))
+        return refuse_cut(kernel, s->first, "a warp operation stands in its head");
+    for (const statement_t *c = s->child; c; c = c->following)
+        if (!look_at_meetings(kernel, locals, c)) return false;
+    return !s->otherwise || look_at_meetings(kernel, locals, s->otherwise);
 }
 
 static int barriers_of(const unit_t *unit, const function_t *kernel)
@@ -286,7 +358,8 @@ static bool plan_kernel(unit_t *unit, function_t *kernel, bool turning)
     locals_t *locals = &cut->locals;
     locals->body = read_statements(unit, kernel->body, &strange);
     if (!locals->body) return refuse_cut(kernel, strange, "this statement is not understood");
-    if (kernel->waits && !locals->body->barriers)
+    locals->by_warp = locals->body->meets;
+    if (kernel->waits && !locals->body->barriers && !locals->body->meets)
         return refuse_cut(kernel, kernel->name, "it has no barrier, but a fence");
     if (!find_locals(locals, &strange))
         return refuse_cut(kernel, strange, "this declaration is not understood");
@@ -301,14 +374,19 @@ static bool plan_kernel(unit_t *unit, function_t *kernel, bool turning)
         }
     }
     find_uniform(locals);
+    if (!look_at_meetings(kernel, locals, locals->body)) return false;
     uint32_t where = first_divergence(locals, locals->body);
     if (where != NO_TOKEN)
         return refuse_cut(kernel, where,
-                          "the threads of a block need not all come here together, or equally often");
+                          locals->by_warp
+                              ? "the lanes of a warp need not all come here together, or equally often"
+                              : "the threads of a block need not all come here together, or equally often");
     drop_uniform_guards(locals, locals->body);
     plan(unit, cut, locals->body->child);
     if (cut->barriers != barriers_of(unit, kernel))
         return refuse_cut(kernel, kernel->name, "a barrier stands in the middle of a statement");
+    if (cut->meetings != count_meetings(unit, kernel->body, function_end(unit, kernel)))
+        return refuse_cut(kernel, kernel->name, "a warp operation stands where it is not understood");
     if (!plan_locals(unit, kernel, cut)) return false;
     flow_t flow = {.cut = cut, .exact = true};
     follow_list(&flow, locals->body->child, MEMORY_LEFT);
@@ -320,7 +398,8 @@ static bool plan_kernel(unit_t *unit, function_t *kernel, bool turning)
 static void hide_barriers(unit_t *unit, const function_t *kernel)
 {
     for (uint32_t i = kernel->body; i < function_end(unit, kernel); i++)
-        if (is_barrier(unit, i)) hide_range(unit, i, next(unit, next(unit, next(unit, i))) + 1);
+        if (is_barrier(unit, i) || is_warp_barrier(unit, i))
+            hide_range(unit, i, next(unit, unit->tokens[next(unit, i)].match) + 1);
 }
 
 void find_cuts(unit_t *unit)
@@ -328,7 +407,8 @@ void find_cuts(unit_t *unit)
     for (size_t f = 0; f < unit->function_count; f++) {
         function_t *kernel = &unit->functions[f];
         if (!(kernel->is & IS_GLOBAL) || kernel->body == NO_TOKEN) continue;
-        const bool turning = unit->options.rows && !kernel->reads_indices;
+        const bool turning = unit->options.rows && !kernel->reads_indices &&
+                             !has_meeting(unit, kernel->body, function_end(unit, kernel));
         if (!kernel->waits) {
             if (turning && has_loop(unit, kernel->body, function_end(unit, kernel)))
                 plan_kernel(unit, kernel, true);
@@ -414,7 +494,11 @@ static void add_array(writer_t *writer, const local_t *l)
         ADD("typedef decltype(%s) __cucc_type%d; struct __cucc_live%d { __cucc_type%d %s", name, l->number,
             l->number, l->number, name);
     }
-    ADD("; }; ::cucc::live<__cucc_live%d> __cucc_v%d(__cucc_c); ", l->number, l->number);
+    if (writer->cut->meetings)
+        ADD("; }; __attribute__((uninitialized)) ::cucc::live_by_lane<__cucc_live%d> __cucc_v%d(__cucc_c); ",
+            l->number, l->number);
+    else
+        ADD("; }; ::cucc::live<__cucc_live%d> __cucc_v%d(__cucc_c); ", l->number, l->number);
 }
 
 /* Of a kernel with turned loops, the threads of a row are free of one another, as between two barriers those
@@ -518,7 +602,10 @@ static void add_outside(writer_t *writer, const region_t *region)
         local_t *l = &locals->list[n];
         if (!is_declared_by(region, l)) continue;
         if (l->number) add_array(writer, l);
-        if (!l->is_uniform || !is_used_outside(writer->cut, l, region)) continue;
+        /* as same_in_warp wants it, or what the statement itself hands over */
+        const bool of_warp =
+            locals->by_warp && (l->is_uniform ? is_meeting_leaf(l->at) : is_thread_number(locals, l));
+        if (!of_warp && (!l->is_uniform || !is_used_outside(writer->cut, l, region))) continue;
         ADD("[[maybe_unused]] ");
         add_declared(writer, l, l->end, false);
         ADD("; ");
@@ -570,6 +657,35 @@ static const char fours_end[] =
     " }; if (__cucc_n == 4) __cucc_turn(__cucc_at, true); else for (int __cucc_m = 0; __cucc_m < __cucc_n; "
     "++__cucc_m) __cucc_turn(__cucc_at + __cucc_m, false);";
 
+/* What a statement hands over in warp operations is brought before it, by all lanes; it has what comes back */
+static void add_meetings(writer_t *writer, statement_t *s)
+{
+    unit_t *unit = writer->unit;
+    const region_t calls = calls_in(unit, s);
+    const int number = unit->next_number;
+    for (uint32_t i = s->first; i < s->last; i = next(unit, i))
+        if (is_meeting(unit, i))
+            ADD("__attribute__((uninitialized)) ::cucc::meeting< ::cucc::MEET%s> __cucc_m%d(__cucc_c); ",
+                token_text(unit, i), unit->next_number++);
+    add_each_thread(writer, NULL);
+    add_repeated(writer, &calls);
+    add_taken(writer, &calls, false);
+    int n = number;
+    for (uint32_t i = s->first; i < s->last; i = next(unit, i)) {
+        if (!is_meeting(unit, i)) continue;
+        const uint32_t open = next(unit, i), close = unit->tokens[open].match;
+        const char *arguments = tokens_text(unit, next(unit, open), close);
+        ADD("__cucc_m%d.bring(__cucc_t, %uu, %s); ", n, (unsigned)unit->tokens[i].line, arguments);
+        put_instead(unit, i,
+                    arena_format(&unit->arena, "__cucc_m%d.got<decltype(%s(%s))>(__cucc_t)", n,
+                                 token_text(unit, i), arguments));
+        hide_range(unit, open, close + 1);
+        n++;
+    }
+    ADD("} } } ");
+    for (n = number; n < unit->next_number; n++) ADD("__cucc_m%d.meet(); ", n);
+}
+
 static void write_region(writer_t *writer, const region_t *region)
 {
     unit_t *unit = writer->unit;
@@ -587,6 +703,7 @@ static void write_region(writer_t *writer, const region_t *region)
     const bool in_fours = !narrow && !returns && find_fours(&writer->cut->locals, region, &fours);
     if (alone) ADD("{ ");
     add_outside(writer, region);
+    if (is_meeting_leaf(region->first)) add_meetings(writer, region->first);
     if (in_fours) add_fours(writer, &fours);
     add_each_thread(writer, narrow ? &only : NULL);
     add_repeated(writer, region);
@@ -645,6 +762,10 @@ static void write_barriers(unit_t *unit, const statement_t *s)
             unit, s->first,
             arena_format(&unit->arena, "__cucc_c.barrier(%uu);",
                          (unsigned)unit->tokens[s->first].line | number_on_line(unit, s->first) << 20));
+    if (s->kind == STATEMENT_WARP_BARRIER)
+        put_before(unit, s->first,
+                   arena_format(&unit->arena, "::cucc::warp_barrier(__cucc_c, %uu);",
+                                (unsigned)unit->tokens[s->first].line));
     for (const statement_t *c = s->child; c; c = c->following) write_barriers(unit, c);
     if (s->otherwise) write_barriers(unit, s->otherwise);
 }

@@ -18,6 +18,7 @@ typedef struct cut {
     locals_t locals;
     region_t *regions, **last;
     int barriers;
+    int meetings; /* operations of the whole warp at which it is cut: then it is a warp that is cut (meets.h) */
     int region_count;
     int is_exact; /* no two regions of which one writes memory that the other may use follow one another
                    * without a barrier */

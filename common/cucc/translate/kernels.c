@@ -15,6 +15,7 @@ enum {
     KERNEL_EXACT = 64,
     KERNEL_TURNED = 128,
     KERNEL_SHARES = 256,
+    KERNEL_BY_WARP = 512,
     KERNEL_BOUND_SHIFT = 16
 }; /* as in include/cucc/launch.h */
 
@@ -129,6 +130,12 @@ static const char by_block[] =
     "const auto __cucc_body = [=](::cucc::cut &__cucc_c) mutable -> void { "
     "[[maybe_unused]] const uint3 blockIdx = __cucc_c.block; "
     "[[maybe_unused]] const dim3 blockDim = __cucc_c.block_dim, gridDim = __cucc_c.grid_dim; {";
+/* outside of its regions, threadIdx is that of one of the warp's threads */
+static const char by_warp[] =
+    "const auto __cucc_body = [=](::cucc::cut &__cucc_c) mutable -> void { "
+    "[[maybe_unused]] const uint3 threadIdx = {__cucc_c.first->x, __cucc_c.first->y, __cucc_c.first->z}, "
+    "blockIdx = __cucc_c.block; "
+    "[[maybe_unused]] const dim3 blockDim = __cucc_c.block_dim, gridDim = __cucc_c.grid_dim; {";
 static const char by_block_turned[] =
     "const auto __cucc_body = [=](::cucc::cut &__cucc_c) mutable __attribute__((always_inline)) -> void { "
     "[[maybe_unused]] const uint3 blockIdx = __cucc_c.block; "
@@ -162,7 +169,9 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel, int shares)
     int flags = (kernel->waits ? 0 : KERNEL_NOWAIT) | (kernel->reads_indices ? 0 : KERNEL_OWN_INDICES);
     const bool is_turned = kernel->cut && kernel->cut->turned;
     if (is_turned && !kernel->cut->barriers) flags |= KERNEL_TURNED;
-    if (kernel->cut) flags |= KERNEL_NOWAIT | KERNEL_CUT | (kernel->cut->is_exact ? KERNEL_EXACT : 0);
+    if (kernel->cut)
+        flags |= (kernel->cut->meetings ? KERNEL_BY_WARP : KERNEL_NOWAIT) | KERNEL_CUT |
+                 (kernel->cut->is_exact ? KERNEL_EXACT : 0);
     if (unit->options.sanitize) flags = 0;
     flags |= shares;
     const parameters_t parameters = take_parameters(unit, kernel);
@@ -173,10 +182,11 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel, int shares)
                      parameters.uses, keep_function_names(unit, kernel->body, end),
                      token_text(unit, kernel->name), unit->files[name->file].name, name->line, flags,
                      launch_bound(unit, kernel), cluster_size(unit, kernel), parameters.pointers,
-                     is_turned         ? by_block_turned
-                     : kernel->cut     ? by_block
-                     : kernel->in_rows ? by_row
-                                       : by_thread,
+                     is_turned                              ? by_block_turned
+                     : kernel->cut && kernel->cut->meetings ? by_warp
+                     : kernel->cut                          ? by_block
+                     : kernel->in_rows                      ? by_row
+                                                            : by_thread,
                      parameters.rebound);
     wrap(unit, kernel->body, end, first,
          is_turned         ? "} }; ::cucc::launch_turned(__cucc_info, __cucc_body);"

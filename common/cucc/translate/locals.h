@@ -25,6 +25,7 @@ typedef struct {
     unit_t *unit;
     const function_t *function;
     statement_t *body;
+    bool by_warp; /* what is the same for all lanes of a warp counts as uniform: it is a warp that is cut */
     local_t *list;
     size_t count;
 } locals_t;

@@ -407,6 +407,7 @@ void rewrite_rounds(unit_t *unit)
         if (function->body == NO_TOKEN || !(function->is & (IS_GLOBAL | IS_DEVICE)) ||
             function->is & IS_MEMBER || unit->tokens[function->body].flags & TOKEN_SYSTEM)
             continue;
+        if (function->cut) continue; /* which has no warp operations, or is cut at them */
         const uint32_t to = function_end(unit, function);
         for (uint32_t i = next(unit, function->body); to != NO_TOKEN && i < to; i = next(unit, i)) {
             if (!read_loop(unit, i, &rounds)) continue;

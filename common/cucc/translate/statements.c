@@ -1,5 +1,6 @@
 #include "statements.h"
 
+#include "meets.h"
 #include "tokens.h"
 
 typedef struct {
@@ -95,6 +96,7 @@ static statement_t *new_statement(reader_t *reader, statement_kind_t kind, uint3
 static void inherit(statement_t *s, const statement_t *child)
 {
     s->barriers |= child->barriers;
+    s->meets |= child->meets;
     s->returns |= child->returns;
     s->leaves |= child->leaves;
 }
@@ -127,6 +129,7 @@ static statement_t *read_governed(reader_t *reader, statement_t *s, uint32_t end
     if (word_at(unit, i) != '(' || unit->tokens[i].match == NO_TOKEN) return strange(reader, s->first);
     s->open = i;
     s->close = unit->tokens[i].match;
+    s->meets = has_meeting(unit, s->open, s->close);
     if (s->kind == STATEMENT_FOR) {
         uint32_t first = statement_end(unit, next(unit, s->open));
         if (word_at(unit, first) == ';') {
@@ -164,6 +167,7 @@ static statement_t *read_do(reader_t *reader, statement_t *s, uint32_t end)
     s->open = next(unit, i);
     if (word_at(unit, s->open) != '(' || unit->tokens[s->open].match == NO_TOKEN) return strange(reader, i);
     s->close = unit->tokens[s->open].match;
+    s->meets |= has_meeting(unit, s->open, s->close);
     s->last = next(unit, s->close);
     return word_at(unit, s->last) == ';' ? s : strange(reader, i);
 }
@@ -194,6 +198,7 @@ static statement_t *read_switch(reader_t *reader, statement_t *s)
     if (word_at(unit, brace) != '{' || unit->tokens[brace].match == NO_TOKEN)
         return strange(reader, s->first);
     s->last = unit->tokens[brace].match;
+    s->meets = has_meeting(unit, s->open, s->close);
     statement_t **last = &s->child;
     for (uint32_t i = past_cases(unit, next(unit, brace), s->last); i < s->last;
          i = past_cases(unit, i, s->last)) {
@@ -217,7 +222,10 @@ static statement_t *read_simple(reader_t *reader, statement_t *s, uint32_t end)
     s->last = statement_end(unit, s->first);
     if (s->last >= end || word_at(unit, s->last) != ';') return strange(reader, s->first);
     int word = word_at(unit, s->first);
-    if (is_barrier(unit, s->first) && next(unit, next(unit, next(unit, s->first))) == s->last) {
+    s->meets = has_meeting(unit, s->first, s->last);
+    if (is_warp_barrier(unit, s->first)) {
+        s->kind = STATEMENT_WARP_BARRIER;
+    } else if (is_barrier(unit, s->first) && next(unit, next(unit, next(unit, s->first))) == s->last) {
         s->kind = STATEMENT_BARRIER;
         s->barriers = 1;
     } else if (word == ';') {

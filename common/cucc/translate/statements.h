@@ -8,9 +8,10 @@
 
 typedef enum {
     STATEMENT_EXPRESSION,
-    STATEMENT_DECLARATION, /* of variables */
-    STATEMENT_TYPE,        /* of anything else: typedef, using, struct, static_assert */
-    STATEMENT_BARRIER,     /* __syncthreads(); */
+    STATEMENT_DECLARATION,  /* of variables */
+    STATEMENT_TYPE,         /* of anything else: typedef, using, struct, static_assert */
+    STATEMENT_BARRIER,      /* __syncthreads(); */
+    STATEMENT_WARP_BARRIER, /* __syncwarp(); */
     STATEMENT_COMPOUND,
     STATEMENT_IF,
     STATEMENT_FOR,
@@ -30,6 +31,7 @@ typedef struct statement {
     uint32_t semicolons[2]; /* of a for, NO_TOKEN where it is one over a range */
     struct statement *child, *otherwise, *following, *parent;
     int barriers; /* there is one in it */
+    int meets;    /* there is an operation of the whole warp in it (meets.h) */
     int turned;   /* so many loops in it, or it itself, are turned inside out (lanes.c) */
     int guards;   /* an if that is the last thing a thread does: who does not pass it has done (uniform.c) */
     int leaves;   /* a break or continue in it is for a loop around it */

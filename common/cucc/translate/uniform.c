@@ -3,6 +3,7 @@
  */
 #include "uniform.h"
 
+#include "meets.h"
 #include "names.h"
 #include "passes.h"
 #include "tokens.h"
@@ -112,6 +113,11 @@ uint32_t first_varying(const locals_t *locals, uint32_t from, uint32_t to, bool 
     const unit_t *unit = locals->unit;
     for (uint32_t i = from; i < to; i = next(unit, i)) {
         const token_t *token = &unit->tokens[i];
+        const uint32_t same = locals->by_warp && !by_thread ? same_in_warp(locals, i) : NO_TOKEN;
+        if (same < to) {
+            i = same;
+            continue;
+        }
         if (token->kind == TOKEN_STRING || token->launch) return i;
         if (token->kind == TOKEN_NAME && varies_by_name(locals, i, by_thread)) return i;
         if (token->kind == TOKEN_PUNCTUATION && varies_by_punctuation(locals, i)) return i;
@@ -141,7 +147,7 @@ static bool touches_memory(const locals_t *locals, uint32_t from, uint32_t to)
         if (local) {
             if (local->is_shared || local->is_reference || word_at(unit, next(unit, i)) == '(') return true;
         } else if (word_at(unit, next(unit, i)) == '(') {
-            if (!is_pure_call(unit, i)) return true;
+            if (!is_pure_call(unit, i) && !is_meeting(unit, i)) return true;
         } else if (name && name->variable & ~(VARIABLE_CONST | VARIABLE_DEFINED)) {
             return true;
         }
@@ -171,7 +177,8 @@ static bool may_write(const locals_t *locals, uint32_t from, uint32_t to)
         if ((is_assignment(unit, i) || is_step(unit, i)) && !changes_own(locals, i)) return true;
         if (!is_plain_name(unit, i) || word_at(unit, next(unit, i)) != '(') continue;
         int before = word_at(unit, prev(unit, i));
-        if (before == '.' || before == PUNCT_ARROW || !is_pure_call(unit, i)) return true;
+        if (before == '.' || before == PUNCT_ARROW || (!is_pure_call(unit, i) && !is_meeting(unit, i)))
+            return true;
     }
     return false;
 }
@@ -213,14 +220,19 @@ bool is_repeatable(const locals_t *locals, const local_t *local)
 
 /* --- statements --- */
 
+static bool has_cut(const statement_t *s)
+{
+    return s->barriers || s->turned || s->meets;
+}
+
 bool is_structural(const statement_t *s)
 {
-    if (!s->parent || s->barriers || s->turned) return s->barriers || s->turned;
+    if (!s->parent || has_cut(s)) return has_cut(s);
     if (!s->leaves) return false;
     const statement_t *loop = s->parent; /* the loop that it leaves */
     while (loop && loop->kind != STATEMENT_FOR && loop->kind != STATEMENT_WHILE && loop->kind != STATEMENT_DO)
         loop = loop->parent;
-    return loop && (loop->barriers || loop->turned);
+    return loop && has_cut(loop);
 }
 
 bool is_guard(const statement_t *s)
@@ -424,9 +436,11 @@ void drop_uniform_guards(const locals_t *locals, statement_t *s)
 uint32_t first_divergence(const locals_t *locals, const statement_t *s)
 {
     uint32_t where = s->first;
+    if (is_meeting_leaf(s)) return NO_TOKEN;
     switch (s->kind) {
     case STATEMENT_COMPOUND:
     case STATEMENT_BARRIER:
+    case STATEMENT_WARP_BARRIER:
     case STATEMENT_BREAK:
     case STATEMENT_CONTINUE:
         break;

@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "meets.h"
 #include "names.h"
 #include "passes.h"
-#include "statements.h"
 #include "tokens.h"
 
 typedef struct {
@@ -247,9 +247,10 @@ static void look_at_name(graph_t *graph, uint32_t node, const function_t *functi
     const char *text = unit->input + token->at;
     static const char *const fences[] = {"__threadfence", NULL};
     if (begins_with_any(text, token->length, fences)) graph->fences[node] = 1;
-    if (function && function->is & IS_GLOBAL && is_barrier(unit, i))
+    const bool meets = function && (is_barrier(unit, i) || is_meeting(unit, i));
+    if (meets && function->is & IS_GLOBAL)
         graph->barriers[node] = 1;
-    else if (function && is_barrier(unit, i))
+    else if (meets)
         set_meeting(graph, node);
     else if (waits_by_name(text, token->length) ||
              (may_wait_by_name(text, token->length) && !own_text(graph, i)))

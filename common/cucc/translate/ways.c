@@ -21,7 +21,15 @@ static void list_way(unit_t *unit, const function_t *kernel, buffer_t *list)
     const source_file_t *file = &unit->files[name->file];
     buffer_format(list, "%.*s:%u: kernel %s: ", (int)file->length - 2, file->name + 1, name->line,
                   token_text(unit, kernel->name));
-    if (kernel->cut && !kernel->cut->barriers) {
+    if (kernel->cut && kernel->cut->meetings) {
+        const int barriers = kernel->cut->barriers, meetings = kernel->cut->meetings,
+                  regions = kernel->cut->region_count;
+        buffer_format(list, "cut at %d %s", meetings, what(meetings, "warp operation", "warp operations"));
+        if (barriers) buffer_format(list, " and %d %s", barriers, what(barriers, "barrier", "barriers"));
+        buffer_format(list, " into %d %s over the lanes of a warp, a stack for each warp%s\n", regions,
+                      what(regions, "loop", "loops"),
+                      kernel->cut->is_exact ? "" : ", in the order forward; for each thread in others");
+    } else if (kernel->cut && !kernel->cut->barriers) {
         buffer_format(
             list,
             "%d %s turned inside out, around a loop over its threads, in the order forward; thread by "

@@ -38,6 +38,8 @@ struct cucc_cut {
     unsigned left;              /* by return, in this region */
     unsigned char *gone;        /* by thread: has it returned? */
     int alone;                  /* it is one thread, which waits at barriers */
+    struct cucc_warp *warp;     /* it is a warp, which waits at barriers (meeting.h); else NULL */
+    unsigned fewer;             /* then: it has less than 32 lanes, or some have returned */
     cucc_stretch self;          /* then */
     unsigned char self_gone;
     unsigned long long *barriers; /* that this worker's blocks have passed: the watchdog looks at it */
@@ -49,6 +51,15 @@ void cucc_cut_settle(struct cucc_cut *cut);
 /* Memory for the block's threads, given back in the reverse order */
 void *cucc_cut_room(size_t bytes);
 void cucc_cut_room_end(void *room, size_t bytes);
+
+/* The record of a warp says which of its lanes runs, lest that be forgotten when it is interrupted */
+static inline void cucc_cut_enter(const cucc_stretch *stretch)
+{
+    cucc_thread *self = cucc_tls.current;
+    self->x = stretch->x;
+    self->y = stretch->y;
+    self->z = stretch->z;
+}
 
 #ifdef __cplusplus
 }
@@ -67,10 +78,11 @@ struct cut : cucc_cut {
         __asm__("" : "+r"(index));
         *index = uint3{stretch.x, stretch.y, stretch.z};
         __asm__ volatile("" ::: "memory"); /* a fault in the stretch is told by it */
+        if (warp) cucc_cut_enter(&stretch);
     }
     inline __attribute__((always_inline)) void barrier(unsigned line)
     {
-        if (alone)
+        if (alone || warp)
             cucc_barrier(line);
         else
             __atomic_store_n(barriers, *barriers + 1, __ATOMIC_RELAXED);
@@ -78,7 +90,7 @@ struct cut : cucc_cut {
     void leave(long thread)
     {
         gone[thread] = 1;
-        left = 1;
+        left = fewer = 1;
     }
     /* after a region from which threads may have returned: is nobody left? */
     bool settle()

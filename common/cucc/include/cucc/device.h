@@ -6,6 +6,7 @@
 #include "warp.h"
 #include "cluster.h"
 #include "rounds.h"
+#include "meeting.h"
 #include "atomics.h"
 #include "nv_atomic.h"
 #include "device_io.h"

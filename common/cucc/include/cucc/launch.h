@@ -33,6 +33,8 @@ enum {
     CUCC_KERNEL_CUT = 32,     /* with NOWAIT: it has barriers, and has been cut at them into loops (cut.h) */
     CUCC_KERNEL_TURNED = 128, /* with CUT: it has no barriers, but loops that are turned inside out */
     CUCC_KERNEL_EXACT = 64, /* with CUT: its loops begin and end at barriers, as far as memory is concerned */
+    CUCC_KERNEL_BY_WARP =
+        512, /* with CUT: it has warp operations too, and a record of the ring does a warp */
     CUCC_KERNEL_SHARES =
         256, /* its file has operations of system scope: the host may use managed memory too */
     CUCC_KERNEL_BOUND_SHIFT = 16 /* flags >> 16: the threads of __launch_bounds__, or 0 */

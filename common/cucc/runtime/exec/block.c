@@ -36,21 +36,23 @@ static void write_warp(cucc_warp *warp, cucc_thread *first, unsigned number, uns
     warp->exists = lanes == CUCC_WARP ? ~0u : (1u << lanes) - 1;
 }
 
-/* Threads that run one at a time, in ring order: warps in the wanted order, lanes within a warp likewise */
+/* Threads that run one at a time, in ring order: warps in the wanted order, lanes within a warp likewise. Of a
+ * warp that goes together, one record. */
 static void write_ring(resident *a, const cucc_dim3 *shape)
 {
     unsigned threads = shape->x * shape->y * shape->z, warps = (threads + CUCC_WARP - 1) / CUCC_WARP;
     cucc_thread *record = a->records;
     a->block.first = record;
-    a->threads = threads;
+    a->threads = a->by_warp ? warps : threads;
     a->warps = warps;
     for (unsigned w = 0; w < warps; w++) {
         unsigned number = (unsigned)cucc_order_pick(a->order, w, warps);
         unsigned base = number * CUCC_WARP, lanes = threads - base < CUCC_WARP ? threads - base : CUCC_WARP;
-        cucc_warp *warp = (cucc_warp *)(record + lanes);
+        const unsigned records = a->by_warp ? 1 : lanes;
+        cucc_warp *warp = (cucc_warp *)(record + records);
         write_warp(warp, record, number, lanes, a->block.service);
         warp->exchange = &a->exchanges[number];
-        for (unsigned l = 0; l < lanes; l++, record++) {
+        for (unsigned l = 0; l < records; l++, record++) {
             unsigned lane = (unsigned)cucc_order_pick(a->order, l, lanes), linear = base + lane;
             memset(record, 0, sizeof *record);
             record->warp = warp;
@@ -110,12 +112,19 @@ void cucc_block_prepare(resident *a, const cucc_launch *launch, thread_order ord
     a->records =
         cucc_block_memory(a->records, &a->records_bytes, (threads + warps + 4) * sizeof(cucc_thread));
     a->exchanges = cucc_block_memory(a->exchanges, &a->exchanges_bytes, warps * sizeof(cucc_exchange));
+    a->by_warp = cucc_runs_by_warp(launch, order);
     if (cucc_runs_whole(launch, order))
         write_single(a);
     else
         write_ring(a, &launch->block);
     cucc_block_write_order(a, 0);
     cucc_shared_prepare(a);
+}
+
+void cucc_block_by_thread(resident *a)
+{
+    a->by_warp = false;
+    write_ring(a, &a->launch->block);
 }
 
 void cucc_block_start(resident *a, uint64_t linear)

@@ -33,6 +33,7 @@ typedef struct resident {
     uint64_t launch_serial;  /* of the launch that it is prepared for */
     uint64_t linear;         /* index in the grid, x first */
     unsigned threads, warps; /* records in the ring; 1 and 0 when one record does the whole block */
+    bool by_warp;            /* each record does a warp (cucc/meeting.h) */
     unsigned barrier_line;   /* what block.line would be in a plain lap */
     thread_order order;
     cucc_thread *records;
@@ -78,6 +79,8 @@ resident *cucc_block_new(void); /* never freed: a worker keeps it for later bloc
 /* Makes the resident hold blocks of this launch.  service is a stack for records that have none. */
 void cucc_block_prepare(resident *a, const cucc_launch *launch, thread_order order, void *service);
 void cucc_block_start(resident *a, uint64_t linear);
+/* From now on a record does a thread: the block is run again, to learn which of them faults */
+void cucc_block_by_thread(resident *a);
 lap_result cucc_block_lap(resident *a);
 void cucc_block_release(resident *a); /* those that wait go on */
 
@@ -86,6 +89,9 @@ void cucc_block_write_order(resident *a, int even_forward);
 
 /* memory that only grows; contents are lost when it does */
 void *cucc_block_memory(void *old, size_t *have, size_t want);
+
+/* cut.c: the lanes of the warp that is done by this record and have not returned */
+unsigned cucc_cut_lanes(const resident *a, const cucc_thread *t);
 
 /* block_report.c: explains LAP_STUCK, and ends the grid */
 void cucc_block_stuck(resident *a);

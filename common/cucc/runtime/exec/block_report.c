@@ -45,12 +45,13 @@ static int gather(const resident *r, waiting *groups)
     for (const cucc_thread *t = r->block.first; t < r->block.end; t++) {
         waiting w = {.threads = 1, .first = t};
         if (!is_thread(t)) continue;
+        if (r->by_warp) w.threads = (unsigned)__builtin_popcount(cucc_cut_lanes(r, t));
         wait_of(t, &w);
         int i = 0;
         while (i < n && (groups[i].what != w.what || groups[i].line != w.line || groups[i].mask != w.mask))
             i++;
         if (i < n)
-            groups[i].threads++;
+            groups[i].threads += w.threads;
         else if (n < MOST_GROUPS)
             groups[n++] = w;
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "exec/grid.h"
 #include "cucc/cut.h"
+#include "cucc/meeting.h"
 
 enum { ALIGNMENT = 64 };
 
@@ -13,11 +14,58 @@ static void add(cucc_stretch *to, cucc_places places, unsigned thread, unsigned 
     *to = (cucc_stretch){first.x, first.x + threads, first.y, first.z, thread};
 }
 
+static void get_stretches(resident *r)
+{
+    size_t none = 0, other = 0;
+    if (r->stretches) return;
+    runtime_enter();
+    r->stretches = cucc_block_memory(NULL, &none, CUCC_MAX_THREADS * sizeof *r->stretches);
+    r->gone = cucc_block_memory(NULL, &other, CUCC_MAX_THREADS);
+    runtime_leave();
+}
+
+unsigned cucc_cut_lanes(const resident *a, const cucc_thread *t)
+{
+    const unsigned char *gone = a->gone + t->warp->number * CUCC_WARP;
+    unsigned lanes = 0;
+    for (unsigned lane = 0; lane < CUCC_WARP; lane++) lanes |= (unsigned)!gone[lane] << lane;
+    return lanes & t->warp->exists;
+}
+
+/* The lanes of the warp for which the record stands: threads by their numbers in the warp */
+static void begin_warp(struct cucc_cut *cut, resident *r, int each_alone)
+{
+    cucc_warp *warp = cucc_tls.current->warp;
+    const cucc_dim3 *shape = &r->launch->block;
+    const unsigned base = warp->number * CUCC_WARP, lanes = (unsigned)__builtin_popcount(warp->exists);
+    const cucc_places places = cucc_places_of(shape->x, shape->y);
+    cucc_stretch *stretches = r->stretches + base;
+    unsigned count = 0;
+    if (r->order.kind == ORDER_FORWARD && !each_alone)
+        add(&stretches[count++], places, base, lanes);
+    else
+        for (; count < lanes; count++)
+            add(&stretches[count], places, base + (unsigned)cucc_order_pick(r->order, count, lanes), 1);
+    for (unsigned s = 0; s < count; s++) stretches[s].linear -= base;
+    memset(r->gone + base, 0, CUCC_WARP);
+    *cut = (struct cucc_cut){.first = stretches,
+                             .last = stretches + count,
+                             .threads = lanes,
+                             .gone = r->gone + base,
+                             .warp = warp,
+                             .fewer = lanes < CUCC_WARP};
+}
+
 void cucc_cut_begin(struct cucc_cut *cut, cucc_block *block, int each_alone)
 {
     resident *r = this_resident();
     const cucc_dim3 *shape = &r->launch->block;
     unsigned threads = shape->x * shape->y * shape->z, count = 0;
+    if (r->by_warp) {
+        get_stretches(r);
+        begin_warp(cut, r, each_alone);
+        return;
+    }
     if (r->warps) { /* one thread */
         const cucc_dim3 *t = &cucc_tls.thread;
         *cut = (struct cucc_cut){.threads = 1, .alone = 1, .self = {t->x, t->x + 1, t->y, t->z, 0}};
@@ -26,13 +74,7 @@ void cucc_cut_begin(struct cucc_cut *cut, cucc_block *block, int each_alone)
         cut->gone = &cut->self_gone;
         return;
     }
-    if (!r->stretches) {
-        size_t none = 0, other = 0;
-        runtime_enter();
-        r->stretches = cucc_block_memory(NULL, &none, CUCC_MAX_THREADS * sizeof *r->stretches);
-        r->gone = cucc_block_memory(NULL, &other, CUCC_MAX_THREADS);
-        runtime_leave();
-    }
+    get_stretches(r);
     const cucc_places places = cucc_places_of(shape->x, shape->y);
     if (block->order || each_alone)
         for (; count < threads; count++)
@@ -102,5 +144,38 @@ void cucc_cut_room_end(void *room, size_t bytes)
     runtime_enter();
     if (r->room_used > r->room_bytes) free(room);
     r->room_used -= with_gap(bytes);
+    runtime_leave();
+}
+
+/* What several warps of a block want does not come back in the reverse order */
+void *cucc_warp_room(size_t bytes)
+{
+    size_t none = 0;
+    runtime_enter();
+    void *room = cucc_block_memory(NULL, &none, with_gap(bytes));
+    runtime_leave();
+    return room;
+}
+
+void cucc_warp_room_end(void *room)
+{
+    runtime_enter();
+    free(room);
+    runtime_leave();
+}
+
+void cucc_warp_meets(const struct cucc_cut *cut, cucc_warp_op op, unsigned line,
+                     const unsigned long long *value, const unsigned char *source, unsigned long long *result)
+{
+    cucc_warp *warp = cut->warp;
+    cucc_exchange *x = warp->exchange;
+    const unsigned lanes = cucc_cut_lanes(this_resident(), cucc_tls.current);
+    runtime_enter();
+    warp->exited = warp->exists & ~lanes;
+    memcpy(x->value, value, sizeof x->value);
+    memcpy(x->source, source, sizeof x->source);
+    for (unsigned lane = 0; lane < CUCC_WARP; lane++) x->line[lane] = line;
+    cucc_warp_work(warp, op, ~0u, lanes);
+    memcpy(result, x->result, sizeof x->result);
     runtime_leave();
 }

@@ -94,10 +94,21 @@ enum { CUCC_SHORT_ROW = 8, CUCC_FAR = 1 << 21 };
 static inline int cucc_runs_whole(const cucc_launch *launch, thread_order order)
 {
     int flags = launch->info->flags;
+    if (flags & CUCC_KERNEL_BY_WARP) return 0;
     if (flags & CUCC_KERNEL_TURNED && (launch->block.x < CUCC_SHORT_ROW || launch->grid.x > CUCC_FAR))
         return 0;
     if (!(flags & CUCC_KERNEL_CUT) || order.kind == ORDER_FORWARD) return flags & CUCC_KERNEL_NOWAIT;
     return flags & CUCC_KERNEL_EXACT && order.kind != ORDER_LATE;
+}
+/* Does a record of the ring do a warp of the block? What the translator takes to be the same for all lanes of a
+ * warp is so if they stand beside each other in x. */
+static inline int cucc_runs_by_warp(const cucc_launch *launch, thread_order order)
+{
+    const int flags = launch->info->flags;
+    const cucc_dim3 *block = &launch->block;
+    if (!(flags & CUCC_KERNEL_BY_WARP) || order.kind == ORDER_LATE) return 0;
+    if (block->y * block->z > 1 && block->x % CUCC_WARP) return 0;
+    return flags & CUCC_KERNEL_EXACT || order.kind == ORDER_FORWARD;
 }
 uint64_t cucc_order_mix(uint64_t x); /* scatters numbers */
 

@@ -23,6 +23,7 @@ cucc_describe *cucc_fault_describe;
 /* In plain loops threadIdx is not kept, or the compiler puts it off */
 static bool nobody_counts(const resident *r)
 {
+    if (r->by_warp) return r->order.kind == ORDER_FORWARD;
     return !r->warps && !r->block.order && (r->launch->info->flags & CUCC_KERNEL_NOWAIT);
 }
 

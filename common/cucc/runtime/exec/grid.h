@@ -100,6 +100,8 @@ static inline void runtime_leave(void)
 /* late.c: at the begin of a launch, when the order is ORDER_LATE */
 void cucc_late_begin(worker *w);
 
+/* warp.c: what these lanes, named in the mask, want by what they have left in the warp's exchange */
+void cucc_warp_work(cucc_warp *warp, cucc_warp_op op, unsigned mask, unsigned lanes);
 /* warp.c: what a lane waits for in its warp; 0: nothing */
 int cucc_warp_pending_line(const cucc_thread *t, const char **what, unsigned *line, unsigned *mask);
 

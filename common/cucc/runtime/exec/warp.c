@@ -167,12 +167,9 @@ static bool do_rounds(cucc_exchange *x)
     return !other && ((cucc_rounds *)(uintptr_t)x->value[0])(x);
 }
 
-void cucc_warp_complete(cucc_warp *warp, unsigned mask)
+void cucc_warp_work(cucc_warp *warp, cucc_warp_op op, unsigned mask, unsigned lanes)
 {
     cucc_exchange *x = warp->exchange;
-    unsigned lanes = mask & warp->exists & ~warp->exited;
-    if (!(lanes == ~0u && all_agree(x)) && (go_on_alone(warp, lanes) || !agreed(x, mask, lanes))) return;
-    cucc_warp_op op = x->op[__builtin_ctz(lanes)];
     switch (op) {
     case CUCC_OP_SYNC:
         break;
@@ -198,6 +195,15 @@ void cucc_warp_complete(cucc_warp *warp, unsigned mask)
     default:
         deliver(x, lanes, reduce(op, x, lanes));
     }
+}
+
+void cucc_warp_complete(cucc_warp *warp, unsigned mask)
+{
+    const cucc_exchange *x = warp->exchange;
+    const unsigned lanes = mask & warp->exists & ~warp->exited;
+    if (!(lanes == ~0u && all_agree(x)) && (go_on_alone(warp, lanes) || !agreed(x, mask, lanes))) return;
+    const cucc_warp_op op = x->op[__builtin_ctz(lanes)];
+    cucc_warp_work(warp, op, mask, lanes);
     warp->pending &= ~lanes;
     OBSERVE(warp_met(warp, op, mask, lanes));
 }

@@ -156,9 +156,11 @@ static int replay(worker *w, resident *r)
     cucc_stack_pile_reset(w->pile);
     cucc_tls.free_stacks = w->pile->top;
     cucc_block_write_order(r, 1);
+    if (r->by_warp) cucc_block_by_thread(r);
     cucc_block_start(r, r->linear);
     r->replay = 2;
-    r->result = cucc_block_lap(r);
+    do r->result = cucc_block_lap(r);
+    while ((r->result == LAP_AGAIN || r->result == LAP_SPIN) && !w->grid->error);
     if (!w->grid->error && cucc_grid_fail(w->grid, ERROR_ILLEGAL_ADDRESS))
         cucc_complain_block("a fault that did not occur again when the block was run again to find the "
                             "thread: perhaps a race");
