@@ -665,8 +665,12 @@ static void add_meetings(writer_t *writer, statement_t *s)
     const int number = unit->next_number;
     for (uint32_t i = s->first; i < s->last; i = next(unit, i))
         if (is_meeting(unit, i))
-            ADD("__attribute__((uninitialized)) ::cucc::meeting< ::cucc::MEET%s> __cucc_m%d(__cucc_c); ",
-                token_text(unit, i), unit->next_number++);
+            ADD("__attribute__((uninitialized)) ::cucc::brought __cucc_a%d; "
+                "__attribute__((uninitialized)) ::cucc::meeting< ::cucc::MEET%s, %d> __cucc_m%d(__cucc_c, "
+                "__cucc_a%d); ",
+                unit->next_number, token_text(unit, i), goes_together(&writer->cut->locals, i),
+                unit->next_number, unit->next_number),
+                unit->next_number++;
     add_each_thread(writer, NULL);
     add_repeated(writer, &calls);
     add_taken(writer, &calls, false);

@@ -192,6 +192,15 @@ const char *why_no_meeting(const locals_t *locals, const statement_t *s, uint32_
     return NULL;
 }
 
+bool goes_together(const locals_t *locals, uint32_t call)
+{
+    const unit_t *unit = locals->unit;
+    const uint32_t open = next(unit, call), close = unit->tokens[open].match;
+    uint32_t i = next(unit, open);
+    for (int n = 0; n < 2 && i < close; n++) i = next(unit, argument_end(unit, i, close));
+    return i < close && first_varying(locals, i, close, false) == NO_TOKEN;
+}
+
 /* --- the same for all lanes of a warp --- */
 
 /* A number in decimal that is a multiple of 32, or warpSize */

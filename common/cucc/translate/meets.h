@@ -14,6 +14,8 @@ bool is_warp_barrier(const unit_t *unit, uint32_t i);
 
 /* An expression or a declaration in which lanes meet */
 bool is_meeting_leaf(const statement_t *s);
+/* Do all lanes want the same of a shuffle, but for its value? */
+bool goes_together(const locals_t *locals, uint32_t call);
 /* What keeps the kernel from being cut there, in words, and the token that tells; NULL: nothing does.  Each of
  * the operations is for all lanes of the warp, whatever they are, and may come before all else that the
  * statement does. */

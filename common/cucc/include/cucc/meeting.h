@@ -11,7 +11,7 @@
  *                                                   for (each lane) sum += m.got<float>(lane);
  *
  * The mask is known to name all lanes. Those that have returned are not waited for, as elsewhere. Where each
- * thread goes through the text by itself (cut.h: alone), to bring something is the operation itself.
+ * thread goes through the text by itself (cut.h: alone), to meet is the operation itself.
  */
 #ifndef CUCC_MEETING_H
 #define CUCC_MEETING_H
@@ -54,31 +54,43 @@ enum meeting_t {
     MEET__reduce_xor_sync
 };
 
-/* An operation of one argument beside the mask: what is brought, what the runtime calls it, and, of a thread
- * by itself, the operation */
-template <meeting_t how> struct vote_of;
-#define CUCC_VOTE(name, brought)                                                                             \
-    template <> struct vote_of<MEET##name> {                                                                 \
-        template <class _T> static cucc_warp_op op(_T) { return CUCC_OP_BALLOT; }                            \
-        static unsigned long long given(int predicate) { return (brought) != 0; }                            \
-        static unsigned alone(int predicate, unsigned line)                                                  \
-        {                                                                                                    \
-            return (unsigned)::name(~0u, predicate, line);                                                   \
-        }                                                                                                    \
+/* What each of them does with what a lane brings; of shuffles, from which lane one wants to get (as in warp.h) */
+template <meeting_t how> struct operation {
+    static const bool is_shuffle = true;
+    static inline __attribute__((always_inline)) unsigned source(unsigned lane, unsigned distance,
+                                                                 unsigned width)
+    {
+        const unsigned first = lane & ~(width - 1), last = first | (width - 1), far = distance & 31;
+        const unsigned from = how == MEET__shfl_sync        ? first | (distance & (width - 1))
+                              : how == MEET__shfl_up_sync   ? (lane < first + far ? lane : lane - far)
+                              : how == MEET__shfl_down_sync ? (lane + far > last ? lane : lane + far)
+                                                            : ((lane ^ far) > last ? lane : lane ^ far);
+        return from & (CUCC_WARP - 1);
     }
-CUCC_VOTE(__ballot_sync, predicate);
-CUCC_VOTE(__any_sync, predicate);
-CUCC_VOTE(__all_sync, !predicate);
-#undef CUCC_VOTE
+};
+struct vote {
+    static const bool is_shuffle = false;
+    static inline __attribute__((always_inline)) unsigned given(int predicate) { return predicate != 0; }
+    template <class _T> static cucc_warp_op op(_T) { return CUCC_OP_BALLOT; }
+};
+template <> struct operation<MEET__ballot_sync> : vote {
+    static unsigned told(unsigned yes) { return yes; }
+};
+template <> struct operation<MEET__any_sync> : vote {
+    static unsigned told(unsigned yes) { return yes != 0; }
+};
+template <> struct operation<MEET__all_sync> : vote {
+    static inline __attribute__((always_inline)) unsigned given(int predicate) { return predicate == 0; }
+    static unsigned told(unsigned no) { return no == 0; }
+};
 #define CUCC_JOINED(name, of_int, of_unsigned)                                                               \
-    template <> struct vote_of<MEET##name> {                                                                 \
+    template <> struct operation<MEET##name> {                                                               \
+        static const bool is_shuffle = false;                                                                \
+        static inline __attribute__((always_inline)) unsigned given(int value) { return (unsigned)value; }   \
+        static inline __attribute__((always_inline)) unsigned given(unsigned value) { return value; }        \
         static cucc_warp_op op(int) { return of_int; }                                                       \
         static cucc_warp_op op(unsigned) { return of_unsigned; }                                             \
-        template <class _T> static unsigned long long given(_T value) { return (unsigned)value; }            \
-        template <class _T> static unsigned alone(_T value, unsigned line)                                   \
-        {                                                                                                    \
-            return (unsigned)::name(~0u, value, line);                                                       \
-        }                                                                                                    \
+        static unsigned told(unsigned result) { return result; }                                             \
     }
 CUCC_JOINED(__reduce_add_sync, CUCC_OP_ADD, CUCC_OP_ADD);
 CUCC_JOINED(__reduce_min_sync, CUCC_OP_MIN, CUCC_OP_UMIN);
@@ -93,90 +105,175 @@ inline __attribute__((always_inline)) void warp_barrier(const cut &c, unsigned l
     if (c.alone) ::__syncwarp(~0u, line);
 }
 
-template <meeting_t how> class meeting
+/* What lanes bring lies side by side, and so does what they get, so that loops over them are vectorised. It stands
+ * apart from the rest, that the compiler sees the rest left alone. */
+struct brought {
+    unsigned char bytes[2 * 8 * CUCC_WARP] __attribute__((aligned(16)));
+    unsigned char source[CUCC_WARP];
+};
+
+/* A shuffle. together: all lanes have the same distance and width, by the kernel's text. */
+template <meeting_t how, bool together, bool is_shuffle = operation<how>::is_shuffle> class meeting
 {
   public:
-    explicit meeting(const cut &c) : cut_(c) {}
+    meeting(const cut &c, brought &room) : cut_(c), room_(room), own_(c.alone ? ::cucc::lane() : 0) {}
 
-    /* a shuffle */
     template <class _T>
-    inline __attribute__((always_inline)) void bring(long lane, unsigned line, unsigned mask, _T value,
+    inline __attribute__((always_inline)) void bring(long lane, unsigned line, unsigned, _T value,
                                                      int distance, int width = 32)
     {
         static_assert(sizeof(_T) <= 8, "a shuffle moves at most 8 bytes");
-        if (__builtin_expect(cut_.alone, 0)) {
-            result_[0] = bits(alone(mask, value, distance, width, line));
-            return;
-        }
-        value_[lane] = bits(value);
-        source_[lane] = source((unsigned)lane, (unsigned)distance, (unsigned)width);
+        __builtin_memcpy(room_.bytes + (begin + lane) * sizeof(_T), (const void *)&value, sizeof(_T));
         line_ = line;
-    }
-    /* a vote, or what is worked out of all lanes' numbers */
-    template <class _T>
-    inline __attribute__((always_inline)) void bring(long lane, unsigned line, unsigned, _T value)
-    {
-        if (__builtin_expect(cut_.alone, 0)) {
-            result_[0] = vote_of<how>::alone(value, line);
-            return;
-        }
-        value_[lane] = vote_of<how>::given(value);
-        op_ = vote_of<how>::op(value);
-        line_ = line;
+        size_ = sizeof(_T);
+        distance_ = (unsigned)distance;
+        width_ = (unsigned)width;
+        if (!together)
+            room_.source[lane] = (unsigned char)operation<how>::source(own_ + (unsigned)lane,
+                                                                       (unsigned)distance, (unsigned)width);
     }
     inline __attribute__((always_inline)) void meet()
     {
-        if (__builtin_expect(cut_.alone, 0)) return;
-        if (is_shuffle && !cut_.fewer) {
-            for (unsigned lane = 0; lane < CUCC_WARP; lane++) result_[lane] = value_[source_[lane]];
-            return;
-        }
-        cucc_warp_meets(&cut_, is_shuffle ? CUCC_OP_SHUFFLE : op_, line_, value_, source_, result_);
-        if (how == MEET__any_sync || how == MEET__all_sync)
-            for (unsigned lane = 0; lane < CUCC_WARP; lane++)
-                result_[lane] = (how == MEET__any_sync) == (result_[lane] != 0);
+        offset_ = __builtin_expect(cut_.alone || cut_.fewer, 0)
+                      ? arrange_otherwise(cut_, room_, own_, line_, size_, distance_, width_)
+                  : size_ == 4 ? arrange<unsigned>(room_, distance_, width_)
+                  : size_ == 8 ? arrange<unsigned long long>(room_, distance_, width_)
+                  : size_ == 2 ? arrange<unsigned short>(room_, distance_, width_)
+                  : size_ == 1 ? arrange<unsigned char>(room_, distance_, width_)
+                               : arrange_otherwise(cut_, room_, own_, line_, size_, distance_, width_);
     }
     template <class _T> inline __attribute__((always_inline)) _T got(long lane) const
     {
         _T value;
-        __builtin_memcpy((void *)&value, &result_[lane], sizeof(_T));
+        __builtin_memcpy((void *)&value, room_.bytes + (offset_ + lane) * sizeof(_T), sizeof(_T));
         return value;
     }
 
   private:
-    static const bool is_shuffle = how <= MEET__shfl_xor_sync;
+    /* where what they bring begins, by lane, and mostly what they get */
+    static const long begin = how == MEET__shfl_up_sync ? CUCC_WARP : 0, end = CUCC_WARP - begin;
 
-    template <class _T> static inline __attribute__((always_inline)) unsigned long long bits(const _T &value)
+    /* Where what the lanes get begins */
+    template <class Bits>
+    static __attribute__((noinline)) long arrange(brought &room, unsigned distance, unsigned width)
     {
-        unsigned long long all = 0;
-        __builtin_memcpy(&all, (const void *)&value, sizeof(_T));
+        typedef Bits __attribute__((may_alias)) bits;
+        bits *const value = reinterpret_cast<bits *>(room.bytes);
+        const long far = distance & (CUCC_WARP - 1);
+        const bool moves = how == MEET__shfl_down_sync || how == MEET__shfl_up_sync;
+        if (together && moves && width == CUCC_WARP) { /* with those that keep their own beside the others */
+            const long from = how == MEET__shfl_up_sync ? CUCC_WARP : CUCC_WARP - far;
+            const long to = how == MEET__shfl_up_sync ? CUCC_WARP - far : CUCC_WARP;
+#pragma GCC ivdep
+            for (long lane = 0; lane < far; lane++) value[to + lane] = value[from + lane];
+            return how == MEET__shfl_up_sync ? CUCC_WARP - far : far;
+        }
+        for (unsigned lane = 0; lane < CUCC_WARP; lane++)
+            value[end + lane] =
+                value[begin + (together ? operation<how>::source(lane, distance, width) : room.source[lane])];
+        return end;
+    }
+    /* Of a thread by itself, or where lanes are missing, or of odd sizes */
+    static __attribute__((noinline)) long arrange_otherwise(const cut &c, brought &room, unsigned own,
+                                                            unsigned line, unsigned size, unsigned distance,
+                                                            unsigned width)
+    {
+        unsigned long long value[CUCC_WARP] = {0}, result[CUCC_WARP];
+        const unsigned lanes = c.alone ? 1 : CUCC_WARP;
+        for (unsigned lane = 0; lane < lanes; lane++) {
+            __builtin_memcpy(&value[lane], room.bytes + (begin + lane) * size, size);
+            if (together)
+                room.source[lane] = (unsigned char)operation<how>::source(own + lane, distance, width);
+        }
+        if (c.alone)
+            result[0] = ::cucc::meet(CUCC_OP_SHUFFLE, ~0u, value[0], room.source[0], line);
+        else
+            cucc_warp_meets(&c, CUCC_OP_SHUFFLE, line, value, room.source, result);
+        for (unsigned lane = 0; lane < lanes; lane++)
+            __builtin_memcpy(room.bytes + (end + lane) * size, &result[lane], size);
+        return end;
+    }
+
+    const cut &cut_;
+    brought &room_;
+    const unsigned own_;
+    unsigned line_, size_, distance_, width_;
+    long offset_;
+};
+
+/* A vote, or what is worked out of all lanes' numbers: all get the same */
+template <meeting_t how, bool together> class meeting<how, together, false>
+{
+    typedef unsigned __attribute__((may_alias)) number;
+
+  public:
+    meeting(const cut &c, brought &room) : cut_(c), value_(reinterpret_cast<number *>(room.bytes)) {}
+
+    template <class _T>
+    inline __attribute__((always_inline)) void bring(long lane, unsigned line, unsigned, _T value)
+    {
+        value_[lane] = operation<how>::given(value);
+        op_ = operation<how>::op(value);
+        line_ = line;
+    }
+    inline __attribute__((always_inline)) void meet() { result_ = operation<how>::told(of_all(op_)); }
+    template <class _T> inline __attribute__((always_inline)) _T got(long) const { return (_T)result_; }
+
+  private:
+    inline __attribute__((always_inline)) unsigned of_all(cucc_warp_op op) const
+    {
+        if (__builtin_expect(cut_.alone || cut_.fewer, 0)) return of_others(op);
+        return of_32(op, value_);
+    }
+    __attribute__((noinline)) unsigned of_others(cucc_warp_op op) const
+    {
+        unsigned long long value[CUCC_WARP] = {0}, result[CUCC_WARP];
+        static const unsigned char source[CUCC_WARP] = {0};
+        if (cut_.alone) return (unsigned)::cucc::meet(op, ~0u, value_[0], 0, line_);
+        for (unsigned lane = 0; lane < CUCC_WARP; lane++) value[lane] = value_[lane];
+        cucc_warp_meets(&cut_, op, line_, value, source, result);
+        for (unsigned lane = 0; lane < CUCC_WARP; lane++)
+            if (!cut_.gone[lane]) return (unsigned)result[lane];
+        return 0;
+    }
+    static unsigned of_32(cucc_warp_op op, const number *value)
+    {
+        unsigned all = op == CUCC_OP_BALLOT ? 0 : value[0];
+        for (unsigned lane = op == CUCC_OP_BALLOT ? 0 : 1; lane < CUCC_WARP; lane++) switch (op) {
+            case CUCC_OP_BALLOT:
+                all |= value[lane] << lane;
+                break;
+            case CUCC_OP_ADD:
+                all += value[lane];
+                break;
+            case CUCC_OP_MIN:
+                all = (int)value[lane] < (int)all ? value[lane] : all;
+                break;
+            case CUCC_OP_MAX:
+                all = (int)value[lane] > (int)all ? value[lane] : all;
+                break;
+            case CUCC_OP_UMIN:
+                all = value[lane] < all ? value[lane] : all;
+                break;
+            case CUCC_OP_UMAX:
+                all = value[lane] > all ? value[lane] : all;
+                break;
+            case CUCC_OP_AND:
+                all &= value[lane];
+                break;
+            case CUCC_OP_OR:
+                all |= value[lane];
+                break;
+            default:
+                all ^= value[lane];
+            }
         return all;
-    }
-    template <class _T> static _T alone(unsigned mask, _T value, int distance, int width, unsigned line)
-    {
-        return how == MEET__shfl_sync      ? ::__shfl_sync(mask, value, distance, width, line)
-               : how == MEET__shfl_up_sync ? ::__shfl_up_sync(mask, value, (unsigned)distance, width, line)
-               : how == MEET__shfl_down_sync
-                   ? ::__shfl_down_sync(mask, value, (unsigned)distance, width, line)
-                   : ::__shfl_xor_sync(mask, value, distance, width, line);
-    }
-    /* as in warp.h */
-    static inline __attribute__((always_inline)) unsigned char source(unsigned lane, unsigned distance,
-                                                                      unsigned width)
-    {
-        const unsigned first = lane & ~(width - 1), last = first | (width - 1), far = distance & 31;
-        unsigned from = first | (distance & (width - 1));
-        if (how == MEET__shfl_up_sync) from = lane < first + far ? lane : lane - far;
-        if (how == MEET__shfl_down_sync) from = lane + far > last ? lane : lane + far;
-        if (how == MEET__shfl_xor_sync) from = (lane ^ far) > last ? lane : lane ^ far;
-        return (unsigned char)(from & (CUCC_WARP - 1));
     }
 
     const cut &cut_;
     cucc_warp_op op_;
-    unsigned line_;
-    unsigned char source_[CUCC_WARP];
-    unsigned long long value_[CUCC_WARP], result_[CUCC_WARP];
+    number *const value_;
+    unsigned line_, result_;
 };
 
 /* What outlives a region, an element for each lane: what is small lies on the warp's stack */
