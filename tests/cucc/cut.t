@@ -179,7 +179,8 @@ is "loops of shuffles compile without a warning" \
     "$("$cucc" -O2 -Xcompiler -Wall,-Wextra "$here/exec/rounds.cu" -o "$work/rounds" 2>&1)" ''
 ok "... and turn by turn" env CUCC_FIBERS=1 "$cucc" -O1 "$here/exec/rounds.cu" -o "$work/turns"
 "$cucc" -cuda "$here/exec/rounds.cu" -o "$work/rounds.ii"
-is "seventeen of them are done in one meeting, and the kernel of the endless one is cut" "$(grep -o '__cucc_rounds::template meet<' "$work/rounds.ii" | wc -l)" 17
+is "seventeen of them are done in one meeting, and the kernel of the endless one is cut" \
+    "$(grep -o '__cucc_rounds::template meet<' "$work/rounds.ii" | wc -l)" 17
 for order in forward reverse seed:3 late:2; do
     is "they print the same, $order" "$(CUCC_ORDER=$order timeout 60 "$work/rounds" 2>&1)" \
         "$(CUCC_ORDER=$order timeout 60 "$work/turns" 2>&1)"
@@ -229,7 +230,8 @@ for order in forward reverse; do
     export CUCC_ORDER=$order CUCC_WATCHDOG=1
     like "an address has its line and thread, $order" "$("$work/warp_faults" 0 2>&1)" \
         "kernel k .*thread \(37,0,0\), at [^ ]*warp_faults.cu:10: writes"
-    like "an assert too, $order" "$("$work/warp_faults" 1 2>&1)" "warp_faults.cu:11: .*block: \[0,0,0\], thread: \[21,0,0\]"
+    like "an assert too, $order" "$("$work/warp_faults" 1 2>&1)" \
+        "warp_faults.cu:11: .*block: \[0,0,0\], thread: \[21,0,0\]"
     like "a barrier of one warp, $order" "$("$work/warp_faults" 2 2>&1)" "line 1[25].*line 1[25]"
     like "an endless loop, $order" "$("$work/warp_faults" 3 2>&1)" "no thread of the grid has made any progress"
 done
@@ -252,6 +254,16 @@ for seed in ${CUT_SEEDS:-$seeds}; do
             [ "$order" != forward ] || sed -ni "$(sed 's,.*,/^&/p,' "$work/exact")" "$work/$way"
         done
         ok "... give the same, $order ($(grep -c Success "$work/cut") kernels)" cmp "$work/cut" "$work/fibers"
+    done
+done
+for seed in ${CUT_SEEDS:-${seeds% *}}; do
+    "$work/make" "$seed" 10 warps >"$work/w.cu"
+    ok "random kernels with warp operations $seed compile" succeed "$cucc" "$work/w.cu" -o "$work/w.cut"
+    ok "... and for stacks" succeed env CUCC_FIBERS=1 "$cucc" -O1 "$work/w.cu" -o "$work/w.fibers"
+    ok "... and are cut" test "$("$cucc" --explain "$work/w.cu" | grep -c 'over the lanes of a warp')" -ge 5
+    for order in forward reverse seed:5 late:3; do
+        is "... give the same, $order" "$(CUCC_ORDER=$order timeout 60 "$work/w.cut" 2>&1)" \
+            "$(CUCC_ORDER=$order timeout 60 "$work/w.fibers" 2>&1)"
     done
 done
 done_testing

@@ -1,7 +1,9 @@
 /* cut_fuzz.c: a program of random kernels with barriers, from a seed (cut.t).  Each can be cut at its
  * barriers; each may have races, for the threads run in the same order whichever way they are run.  Each calls
  * functions, of which most have barriers, and names that the kernel has too.  It prints a sum for each kernel.
- * cut_fuzz SEED KERNELS > program.cu
+ * cut_fuzz SEED KERNELS [warps] > program.cu
+ * With the third word, kernels have operations of a whole warp, too, and only warps race with one another: in
+ * which order the lanes of a warp go on behind such an operation is left open.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +20,7 @@ static int threads_named, uniforms_named; /* t0 ... and u0 ... may be used so fa
 static int loops, statements_left;
 static int kernel_number, functions; /* that may be called here */
 static int in_function;
+static int warps; /* there are warp operations */
 
 static void indent(int depth)
 {
@@ -67,6 +70,10 @@ static void expression(int depth)
         printf("x[(blockIdx.x * 64 + threadIdx.y * 16 + threadIdx.x) %% 256]");
         break;
     case 5:
+        if (warps) {
+            printf("s[threadIdx.y * 16 + threadIdx.x]");
+            break;
+        }
         printf("s[");
         expression(depth + 1);
         printf(" %% 64u]");
@@ -91,6 +98,18 @@ static void block(int depth, int together, int in_loop)
     uniforms_named = uniforms;
     indent(depth);
     printf("}\n");
+}
+
+/* where a thread writes to */
+static void element(void)
+{
+    if (warps) {
+        printf("s[threadIdx.y * 16 + threadIdx.x]");
+        return;
+    }
+    printf("s[");
+    expression(1);
+    printf(" %% 64u]");
 }
 
 /* what a thread does by itself */
@@ -126,17 +145,60 @@ static void own_statement(int depth)
         printf(";\n");
         break;
     case 5:
-        printf("atomicAdd(&s[");
-        expression(1);
-        printf(" %% 64u], 3u);\n");
+        printf("atomicAdd(&");
+        element();
+        printf(", 3u);\n");
         break;
     default:
-        printf("s[");
-        expression(1);
-        printf(" %% 64u] = ");
+        element();
+        printf(" = ");
         expression(0);
         printf(";\n");
     }
+}
+
+/* by all lanes of a warp */
+static void warp_operation(int depth)
+{
+    static const char *const shuffles[] = {"__shfl_sync", "__shfl_up_sync", "__shfl_down_sync",
+                                           "__shfl_xor_sync"};
+    static const char *const votes[] = {"__ballot_sync",     "__any_sync",        "__all_sync",
+                                        "__reduce_add_sync", "__reduce_max_sync", "__reduce_xor_sync"};
+    const unsigned how = draw(10);
+    indent(depth);
+    if (how == 0) {
+        printf("__syncwarp();\n");
+        return;
+    }
+    if (how < 4)
+        printf("const unsigned t%d = ", threads_named);
+    else
+        printf("%s %s= ", how < 6 ? "m" : "own[1]", how < 8 ? "+" : "^");
+    printf("%s(~0u, ", how % 2 ? shuffles[draw(4)] : votes[draw(6)]);
+    expression(1);
+    if (how % 2) {
+        printf(", ");
+        draw(3) ? uniform_expression(1) : expression(1);
+        if (draw(3) == 0) printf(", %d", draw(2) ? 8 : 16);
+    }
+    printf(");\n");
+    threads_named += how < 4;
+}
+
+static void by_warp(int depth)
+{
+    static const char *const conditions[] = {"threadIdx.y == 1", "threadIdx.x / 32 + threadIdx.y < n % 3",
+                                             "threadIdx.x >= 32u || threadIdx.y > u0 % 2"};
+    const int threads = threads_named;
+    indent(depth);
+    printf("if (%s) {\n", conditions[draw(3)]);
+    for (unsigned count = 1 + draw(3); count-- > 0;) {
+        warp_operation(depth + 1);
+        own_statement(depth + 1);
+    }
+    threads_named = threads;
+    indent(depth);
+    printf("}\n");
 }
 
 /* of one of the kernel's functions, by all threads together */
@@ -168,6 +230,10 @@ static void statement(int depth, int together, int in_loop)
 {
     unsigned kind = draw(together ? functions ? 21 : 18 : 9);
     if (depth > 4) kind = 0;
+    if (warps && together && draw(3) == 0) {
+        draw(4) ? warp_operation(depth) : by_warp(depth);
+        return;
+    }
     switch (kind) {
     case 0:
     case 1:
@@ -234,9 +300,10 @@ static void statement(int depth, int together, int in_loop)
         indent(depth);
         printf("__syncthreads();\n");
         indent(depth);
+        if (warps) printf("__syncwarp();\n");
         printf("if (%s %s ", draw(2) ? "lane" : "threadIdx.x", draw(2) ? "<" : draw(2) ? ">=" : "==");
         uniform_expression(1);
-        printf(draw(4) ? ") " : " && s[t0 %% 64u] & 1) ");
+        printf(draw(4) ? ") " : " && %s & 1) ", warps ? "own[0]" : "s[t0 % 64u]");
         block(depth, 0, 0);
         indent(depth);
         printf("__syncthreads();\n");
@@ -270,9 +337,11 @@ static void function(int number)
            kernel_number, number, draw(2) ? "__restrict__ " : "");
     printf("    __shared__ unsigned s[64], other;\n    const int lane = threadIdx.x;\n    unsigned own[3] = "
            "{t0, "
-           "m, 2};\n    if (lane == 3) other = u0;\n    s[t0 %% 64u] = m;\n    __syncthreads();\n");
+           "m, 2};\n    if (lane == %d) other = u0;\n    s[%s %% 64u] = m;\n    __syncthreads();\n",
+           warps ? 77 : 3, warps ? "(threadIdx.y * 16 + threadIdx.x)" : "t0");
     statements(1, 1, 0);
-    printf("    return s[(t0 + n) %% 64u] + own[0] + own[1] + own[2] + other;\n}\n\n");
+    printf("    return s[(%s) %% 64u] + own[0] + own[1] + own[2] + other;\n}\n\n",
+           warps ? "threadIdx.y * 16 + threadIdx.x" : "t0 + n");
     in_function = 0;
 }
 
@@ -297,17 +366,19 @@ static void kernel(int number)
 
 int main(int argc, char **argv)
 {
-    if (argc != 3) return 2;
+    if (argc != 3 && argc != 4) return 2;
+    warps = argc == 4;
     int kernels = atoi(argv[2]);
     state = strtoull(argv[1], NULL, 10) * 0x9e3779b97f4a7c15u;
     printf("#include <cstdio>\n\n");
     for (int k = 0; k < kernels; k++) kernel(k);
     printf("#define RUN(k) \\\n    do { \\\n        for (unsigned i = 0; i < 256; i++) x[i] = i * i + 1; \\\n"
-           "        k<<<4, dim3(16, 4)>>>(x, 5, 6); \\\n        cudaError_t error = cudaDeviceSynchronize(); "
+           "        k<<<4, dim3(%s)>>>(x, 5, 6); \\\n        cudaError_t error = cudaDeviceSynchronize(); "
            "\\\n"
            "        unsigned long long sum = 0; \\\n"
            "        for (unsigned i = 0; i < 256; i++) sum = sum * 31 + x[i]; \\\n"
-           "        printf(#k \" %%llx %%s\\n\", sum, cudaGetErrorName(error)); \\\n    } while (0)\n\n");
+           "        printf(#k \" %%llx %%s\\n\", sum, cudaGetErrorName(error)); \\\n    } while (0)\n\n",
+           warps ? "32, 2" : "16, 4");
     printf("int main()\n{\n    unsigned *x;\n    if (cudaMallocManaged(&x, 256 * sizeof *x)) return 1;\n");
     for (int k = 0; k < kernels; k++) printf("    RUN(kernel%d);\n", k);
     printf("    return 0;\n}\n");

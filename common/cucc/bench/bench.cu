@@ -263,7 +263,7 @@ static void bench_shuffles()
     CHECK(cudaMemcpy(parts, partial, warps * sizeof(float), cudaMemcpyDeviceToHost));
     double got = 0;
     for (int w = 0; w < warps; w++) got += parts[w];
-    report("shuffle sum", kernel, gold, 30, fabs(got - want) / want);
+    report("shuffle sum", kernel, gold, 10, fabs(got - want) / want);
 }
 
 static void bench_histogram()

@@ -22,8 +22,14 @@
  * the thread out.
  *
  * The threads run one after another between two barriers, in the wanted order, just as they do on stacks of
- * their own (runtime/exec/README.md), so the result is the same to the last bit.  Whatever is not understood
- * is left as it is.
+ * their own (runtime/exec/README.md), so the result is the same to the last bit.
+ *
+ * A kernel that has operations of a whole warp, too (meets.h), is cut at these and at its barriers, and gone
+ * through once by each warp: control flow around them has to be the same for the lanes of a warp, regions are
+ * loops over its lanes, and a barrier is one at which the warps wait.  What lanes hand over in a statement is
+ * brought before it by all of them (cucc/meeting.h).
+ *
+ * Whatever is not understood is left as it is.
  */
 #include "cut.h"
 
