@@ -29,6 +29,9 @@
       "That line is given code, and right: have your lines filled what it reads, with a barrier in "         \
       "between? "                                                                                            \
       "Do they hand it the right pointers and indices?")                                                     \
+    V(NOT_FINITE_IN_GIVEN, "",                                                                               \
+      "That line is given code, and stores what your lines have computed: where do these divide, take a "    \
+      "root, or subtract infinities, and is each number that they use set?")                                 \
     V(NO_FAULT_FOUND, "The sanitizer build finds no fault",                                                  \
       "It is stored, and it is 0: what is it computed from, and which loop or condition adds nothing to "    \
       "it?")                                                                                                 \

@@ -60,6 +60,12 @@ is 'but what was never written may be for the student to fill' "$(says hint)" 'P
 report "$(bounds $((gap - 2)) shared | sed s/out_of_bounds/uninitialised/)"
 check
 like '... unless it is shared memory' "$(says hint)" '^That line is given code, and right: have your lines filled what it reads'
+report "$(bounds $((gap - 2)) | sed s/out_of_bounds/not_finite/)"
+check
+like 'nor does it compute what is no number' "$(says hint)" '^That line is given code, and stores what your lines have computed'
+report "$(bounds $((gap + 1)) | sed s/out_of_bounds/not_finite/)"
+check
+is 'a line of the gap may' "$(says hint)" 'Put a barrier between them.'
 cp "$file" "$scratch/kept.cu"
 sed -i "$((gap - 2))s/2 \* x/3 * x/" "$file"
 report "$(bounds $((gap - 2)))"

@@ -190,13 +190,14 @@ static const char *place_of(step_t *step, const char *where)
     return files_exist(own) ? arena_format(arena, "%s%s", own, colon) : where;
 }
 
-/* In given code an index needs no guard that is not there, nor shared memory another filling: what is wrong comes
- * from what that code is handed, and when. */
+/* In given code an index needs no guard that is not there, nor shared memory another filling, and it divides by no 0:
+ * what is wrong comes from what that code is handed, and when. */
 static const char *hint_of(step_t *step, const step_cause_t *cause, const record_t *record)
 {
     const bool is_unset = cause->kind == KIND_UNINITIALISED && cause->space == SPACE_SHARED;
-    if ((is_unset || cause->kind == KIND_OUT_OF_BOUNDS) && gaps_is_given(step, cause->where))
-        return is_unset ? ASK_UNSET_IN_GIVEN : ASK_FAULT_IN_GIVEN;
+    const bool is_number = cause->kind == KIND_NOT_FINITE;
+    if ((is_unset || is_number || cause->kind == KIND_OUT_OF_BOUNDS) && gaps_is_given(step, cause->where))
+        return is_number ? ASK_NOT_FINITE_IN_GIVEN : is_unset ? ASK_UNSET_IN_GIVEN : ASK_FAULT_IN_GIVEN;
     if (!is_race_of_mistake(cause, record)) return cause->hint;
     return arena_format(&step->arena, "%s%s", ASK_RACE_OF_MISTAKE, cause->hint);
 }
