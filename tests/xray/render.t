@@ -37,8 +37,9 @@ like 'a lane that idles wants no word' "$("$inspect" bound shared_load_wavefront
     "$scratch/idle_lane")" 'so that 31 of them want the same bank'
 backwards=$(seq -s , 124 -4 0)
 sed "s/\"lanes\":\[0,512,[0-9,]*\]/\"lanes\":[$backwards]/" $samples/transpose.jsonl >"$scratch/backwards"
-like 'neighbours that go backwards are neighbours' "$("$inspect" bound global_store_efficiency_pct '^trans' at_least 80 \
-    "$scratch/backwards")" 'the warp begins in the middle of a sector'
+like 'neighbours that go backwards are neighbours' \
+    "$("$inspect" bound global_store_efficiency_pct '^trans' at_least 80 "$scratch/backwards")" \
+    'the warp begins in the middle of a sector'
 
 # what the device was made to do, by name; how much a kernel has read, and how
 metrics='"global_load_requests":4,"global_load_sectors":16,"global_load_ideal_sectors":16,"global_load_lanes":100,"global_load_bytes":1600,"shuffle_lanes":0'
