@@ -134,13 +134,14 @@ template <meeting_t how, bool together, bool is_shuffle = operation<how>::is_shu
     }
     inline __attribute__((always_inline)) void meet()
     {
-        offset_ = __builtin_expect(cut_.alone || cut_.fewer, 0)
-                      ? arrange_otherwise(cut_, room_, own_, line_, size_, distance_, width_)
+        offset_ = __builtin_expect(cut_.alone, 0) ? meet_alone(room_, own_, line_, size_, distance_, width_)
+                  : __builtin_expect(cut_.fewer, 0)
+                      ? arrange_otherwise(cut_, room_, line_, size_, distance_, width_)
                   : size_ == 4 ? arrange<unsigned>(room_, distance_, width_)
                   : size_ == 8 ? arrange<unsigned long long>(room_, distance_, width_)
                   : size_ == 2 ? arrange<unsigned short>(room_, distance_, width_)
                   : size_ == 1 ? arrange<unsigned char>(room_, distance_, width_)
-                               : arrange_otherwise(cut_, room_, own_, line_, size_, distance_, width_);
+                               : arrange_otherwise(cut_, room_, line_, size_, distance_, width_);
     }
     template <class _T> inline __attribute__((always_inline)) _T got(long lane) const
     {
@@ -173,24 +174,30 @@ template <meeting_t how, bool together, bool is_shuffle = operation<how>::is_shu
                 value[begin + (together ? operation<how>::source(lane, distance, width) : room.source[lane])];
         return end;
     }
-    /* Of a thread by itself, or where lanes are missing, or of odd sizes */
-    static __attribute__((noinline)) long arrange_otherwise(const cut &c, brought &room, unsigned own,
-                                                            unsigned line, unsigned size, unsigned distance,
-                                                            unsigned width)
+    /* Where lanes are missing, or of odd sizes */
+    static __attribute__((noinline)) long arrange_otherwise(const cut &c, brought &room, unsigned line,
+                                                            unsigned size, unsigned distance, unsigned width)
     {
         unsigned long long value[CUCC_WARP] = {0}, result[CUCC_WARP];
-        const unsigned lanes = c.alone ? 1 : CUCC_WARP;
-        for (unsigned lane = 0; lane < lanes; lane++) {
+        for (unsigned lane = 0; lane < CUCC_WARP; lane++) {
             __builtin_memcpy(&value[lane], room.bytes + (begin + lane) * size, size);
-            if (together)
-                room.source[lane] = (unsigned char)operation<how>::source(own + lane, distance, width);
+            if (together) room.source[lane] = (unsigned char)operation<how>::source(lane, distance, width);
         }
-        if (c.alone)
-            result[0] = ::cucc::meet(CUCC_OP_SHUFFLE, ~0u, value[0], room.source[0], line);
-        else
-            cucc_warp_meets(&c, CUCC_OP_SHUFFLE, line, value, room.source, result);
-        for (unsigned lane = 0; lane < lanes; lane++)
+        cucc_warp_meets(&c, CUCC_OP_SHUFFLE, line, value, room.source, result);
+        for (unsigned lane = 0; lane < CUCC_WARP; lane++)
             __builtin_memcpy(room.bytes + (end + lane) * size, &result[lane], size);
+        return end;
+    }
+    /* Of a thread by itself, in which the lane that brings is number 0. Not a call: it would not be predicted where
+     * that returns to, since other threads run meanwhile. */
+    static inline __attribute__((always_inline)) long
+    meet_alone(brought &room, unsigned own, unsigned line, unsigned size, unsigned distance, unsigned width)
+    {
+        unsigned long long value;
+        __builtin_memcpy(&value, room.bytes + begin * size, sizeof value); /* and what is behind it */
+        value = ::cucc::meet(CUCC_OP_SHUFFLE, ~0u, value,
+                             together ? operation<how>::source(own, distance, width) : room.source[0], line);
+        __builtin_memcpy(room.bytes + end * size, &value, sizeof value);
         return end;
     }
 
@@ -222,14 +229,14 @@ template <meeting_t how, bool together> class meeting<how, together, false>
   private:
     inline __attribute__((always_inline)) unsigned of_all(cucc_warp_op op) const
     {
-        if (__builtin_expect(cut_.alone || cut_.fewer, 0)) return of_others(op);
+        if (__builtin_expect(cut_.alone, 0)) return (unsigned)::cucc::meet(op, ~0u, value_[0], 0, line_);
+        if (__builtin_expect(cut_.fewer, 0)) return of_others(op);
         return of_32(op, value_);
     }
     __attribute__((noinline)) unsigned of_others(cucc_warp_op op) const
     {
         unsigned long long value[CUCC_WARP] = {0}, result[CUCC_WARP];
         static const unsigned char source[CUCC_WARP] = {0};
-        if (cut_.alone) return (unsigned)::cucc::meet(op, ~0u, value_[0], 0, line_);
         for (unsigned lane = 0; lane < CUCC_WARP; lane++) value[lane] = value_[lane];
         cucc_warp_meets(&cut_, op, line_, value, source, result);
         for (unsigned lane = 0; lane < CUCC_WARP; lane++)

@@ -62,6 +62,7 @@ typedef struct cucc_warp {
     cucc_exchange *exchange; /* 40 */
     unsigned number;         /* 48: of the warp in its block */
     unsigned patience;       /* 52: laps that an __activemask has waited for lanes that gave way */
+    unsigned at;             /* 56: threads that come before it in the block's order */
 } __attribute__((aligned(64))) cucc_warp;
 
 /* Out of line: ends the meeting of mask if all its lanes are there for the same */

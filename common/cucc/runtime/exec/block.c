@@ -45,6 +45,7 @@ static void write_ring(resident *a, const cucc_dim3 *shape)
     a->block.first = record;
     a->threads = a->by_warp ? warps : threads;
     a->warps = warps;
+    unsigned before = 0;
     for (unsigned w = 0; w < warps; w++) {
         unsigned number = (unsigned)cucc_order_pick(a->order, w, warps);
         unsigned base = number * CUCC_WARP, lanes = threads - base < CUCC_WARP ? threads - base : CUCC_WARP;
@@ -52,6 +53,8 @@ static void write_ring(resident *a, const cucc_dim3 *shape)
         cucc_warp *warp = (cucc_warp *)(record + records);
         write_warp(warp, record, number, lanes, a->block.service);
         warp->exchange = &a->exchanges[number];
+        warp->at = before;
+        before += lanes;
         for (unsigned l = 0; l < records; l++, record++) {
             unsigned lane = (unsigned)cucc_order_pick(a->order, l, lanes), linear = base + lane;
             memset(record, 0, sizeof *record);

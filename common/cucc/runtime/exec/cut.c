@@ -39,13 +39,13 @@ static void begin_warp(struct cucc_cut *cut, resident *r, int each_alone)
     const cucc_dim3 *shape = &r->launch->block;
     const unsigned base = warp->number * CUCC_WARP, lanes = (unsigned)__builtin_popcount(warp->exists);
     const cucc_places places = cucc_places_of(shape->x, shape->y);
+    const unsigned short *order = r->block.order ? r->block.order + warp->at : NULL;
     cucc_stretch *stretches = r->stretches + base;
     unsigned count = 0;
     if (r->order.kind == ORDER_FORWARD && !each_alone)
         add(&stretches[count++], places, base, lanes);
     else
-        for (; count < lanes; count++)
-            add(&stretches[count], places, base + (unsigned)cucc_order_pick(r->order, count, lanes), 1);
+        for (; count < lanes; count++) add(&stretches[count], places, order ? order[count] : base + count, 1);
     for (unsigned s = 0; s < count; s++) stretches[s].linear -= base;
     memset(r->gone + base, 0, CUCC_WARP);
     *cut = (struct cucc_cut){.first = stretches,
