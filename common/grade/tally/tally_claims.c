@@ -210,16 +210,18 @@ static right_t count_right(const cases_t *cases, double size)
 }
 
 /* Most cases are right, and those that have it are of one size, while larger and smaller ones are right; or they are a
- * few single numbers that are off by the same. Of the many mistakes that gold knows, one may well do that. */
+ * few single numbers that are off by the same. Of the many mistakes that gold knows, one may well do that, but not
+ * where it explains many numbers of a case. */
 static bool is_thin(const cases_t *cases, const claim_t *claim)
 {
-    enum { FEW = 4, SOME = 4, MOST_OF = 3 };
+    enum { FEW = 4, SOME = 4, MOST_OF = 3, MANY = 64 };
     const tally_case_t *first = NULL;
     bool one_size = true, one_number = true;
     int votes = 0;
     for (int i = 0; i < cases->count; i++) {
         const tally_case_t *here = cases->list[i];
         if (!claims_find(here->claims, VALUES, claim->key)) continue;
+        if (here->claims->wrong >= MANY) return false;
         if (!first) first = here;
         one_size = one_size && size_of(&first->is) >= 0 && size_of(&first->is) == size_of(&here->is);
         one_number = one_number && here->claims->n == 1 && is_same(first->claims->off, here->claims->off);
