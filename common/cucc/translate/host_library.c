@@ -124,22 +124,24 @@ static void check_name(unit_t *unit, uint32_t std)
 
 /* ---- arrays whose length is known only when the kernel runs ---- */
 
-/* Is the name one of the function's parameters? */
+static bool is_type_before(const unit_t *unit, uint32_t name)
+{
+    const uint32_t before = prev(unit, name);
+    return before != NO_TOKEN && (is_plain_name(unit, before) || WORD_IN(word_at(unit, before), TYPE));
+}
+
+/* Is the name one of the function's parameters, and not of those of the template? */
 static bool is_parameter(const unit_t *unit, const function_t *function, uint32_t name)
 {
     const uint32_t close = unit->tokens[function->parameters].match;
     if (close == NO_TOKEN) return false;
     for (uint32_t i = function->parameters; i < close; i = next(unit, i)) {
         const int after = word_at(unit, next(unit, i));
-        if (is_plain_name(unit, i) && same_text(unit, i, name) && (after == ',' || after == ')')) return true;
+        if (is_plain_name(unit, i) && same_text(unit, i, name) && is_type_before(unit, i) &&
+            (after == ',' || after == ')'))
+            return true;
     }
     return false;
-}
-
-static bool is_type_before(const unit_t *unit, uint32_t name)
-{
-    const uint32_t before = prev(unit, name);
-    return before != NO_TOKEN && (is_plain_name(unit, before) || WORD_IN(word_at(unit, before), TYPE));
 }
 
 /* Is it declared before in the function, with a type and a value, and not as const or constexpr? */
