@@ -28,6 +28,7 @@ is 'but not for any path with its name' "$(with tests/wrong/04_toy/other.diff '0
 is 'by night all of them' "$(NIGHTLY=1 some 1)" abcdefghij
 all_of() { seq 9 | (tap_sample=1 tap_changed=$1 && sampled 9 '^common/cucc/') | wc -l; }
 is 'all, where what they stand on has changed' "$(all_of docs/x.md) $(all_of $'docs/x.md\ncommon/cucc/y.c')" '1 9'
+# shellcheck disable=SC2034 # in_turn reads it (tests/tap.sh)
 parts() { for n in {1..30}; do (tap_sample=$n tap_changed=$1 && in_turn 3 'a part' '^common/' && echo taken); done; }
 like 'a part has its turn in one sample of three' "$(parts docs/x.md | grep -c '^taken')" '^([5-9]|1[0-5])$'
 like '... and is told of in the others' "$(parts docs/x.md | grep -v '^taken' | head -n 1)" \
