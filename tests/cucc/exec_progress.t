@@ -36,15 +36,6 @@ for order in forward reverse; do
     is "no change by an atomic of shared memory is lost, however often threads are interrupted, $order" \
         "$(CUCC_ORDER=$order CUCC_TURN=0 CUCC_TICK=5 timeout 60 "$work/shared_atomics" 2>&1)" 'no error, 0 different'
 done
-# A program that is stopped for longer than its kernels have patience goes on: the watchdog counts work, too.
-"$root/common/cucc/cucc" -O2 -o "$work/long_work" "$here/exec/long_work.cu"
-mkfifo "$work/said"
-CUCC_WATCHDOG=1 timeout 120 "$work/long_work" >"$work/said" 2>&1 &
-{
-    read -r _ && sleep 0.1
-    kill -STOP "$(pgrep -P $!)" && sleep 2.5 && kill -CONT "$(pgrep -P $!)"
-    is 'a program that was stopped meanwhile is not taken for one that is stuck' "$(cat)" 'no error'
-} <"$work/said"
 # What a racy program leaves behind, in the program as it is run and with what the sanitizer build says of it: the same
 # however often the watchdog looks, as it does while a busy machine keeps a thread from its work.
 racy=$here/exec/racy.cu

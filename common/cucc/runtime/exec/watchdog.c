@@ -3,9 +3,7 @@
  * A thread that has had its turn and did not wait is interrupted in favour of others: it may be spinning on
  * what one of them is to do.  A turn is CPU time of its worker, not time by the clock: on a busy machine,
  * too, only a thread that works that long is interrupted, and a racy program gives what it gives on an idle
- * one. When nothing has got further for CUCC_WATCHDOG seconds (10; 0 means for ever), the grid is ended. These
- * are seconds by the clock in which one of the workers was at work, too: that a machine is busy, or that the
- * program was stopped and goes on, ends no grid.
+ * one. When nothing has got further for CUCC_WATCHDOG seconds (10; 0 means for ever), the grid is ended.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -41,12 +39,7 @@ static struct turn {
     long long begun;
 } last[MAX_WORKERS];
 static uint64_t last_progress;
-/* When something got further last, and the CPU time (ns) that each worker had had by then */
-static struct {
-    struct timespec when;
-    long long worked[MAX_WORKERS];
-} since;
-enum { AT_REST = 10 }; /* times as long as its patience a grid may last whose workers do not even work */
+static struct timespec since;
 
 static void on_tick(int number, siginfo_t *info, void *context)
 {
@@ -122,22 +115,6 @@ static bool is_due(unsigned i, const cucc_thread *current)
     return observed() ? watched->error != 0 : turn_is_over(i, current);
 }
 
-static void note_progress(void)
-{
-    clock_gettime(CLOCK_MONOTONIC, &since.when);
-    for (unsigned i = 0; i < count; i++) since.worked[i] = worker_time(&workers[i]);
-}
-
-/* Has nothing got further for these seconds, though a worker had its processor for most of them? */
-static bool is_stuck(long seconds)
-{
-    const long passed = seconds_since(&since.when);
-    if (passed < seconds) return false;
-    for (unsigned i = 0; i < count; i++)
-        if (worker_time(&workers[i]) - since.worked[i] >= seconds * (1000000000LL / 4 * 3)) return true;
-    return passed >= AT_REST * seconds;
-}
-
 /* One look at the grid, with the mutex held */
 static void look(void)
 {
@@ -149,8 +126,8 @@ static void look(void)
                     __atomic_load_n(&workers[i].cut_barriers, __ATOMIC_RELAXED);
     if (progress != last_progress) {
         last_progress = progress;
-        note_progress();
-    } else if (g->patience && !g->error && is_stuck(g->patience)) {
+        clock_gettime(CLOCK_MONOTONIC, &since);
+    } else if (g->patience && !g->error && seconds_since(&since) >= (long)g->patience) {
         timeout = (fault){.signal = CUCC_TICK_SIGNAL};
         g->fault = &timeout; /* the first worker to be interrupted fills it in */
         if (!cucc_grid_fail(g, ERROR_TIMEOUT)) g->fault = NULL;
