@@ -11,7 +11,7 @@
 #include "grade/show/list.h"
 #include "grade/process/process.h"
 #include "grade/show/progress.h"
-#include "try.h"
+#include "grade/step/try.h"
 
 static const char usage[] =
     "usage: grade check backend=cpu|gpu why=TEXT arch= device=TEXT nvcc=PATH   make check\n"

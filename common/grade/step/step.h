@@ -46,7 +46,7 @@ typedef struct {
     const char *tree;      /* where the student's own makefile works, or NULL */
     const char *log;       /* what the program said in cases that were not right */
     const char *result;    /* the result file of the case that runs */
-    const char *chosen;    /* a change that is in the program, "LOCATE_CHOSEN=..." (grade/try.h); or NULL */
+    const char *chosen;    /* a change that is in the program, "LOCATE_CHOSEN=..." (try.h); or NULL */
     int limit;             /* seconds for a case */
     long long seed;        /* of its cases */
     service_t judge;       /* runs from the first case to the last */
