@@ -17,8 +17,8 @@ typedef enum {
 typedef struct {
     size_t from, to; /* where it stands in the text */
     unit_kind_t kind;
-    bool
-        has_body; /* statements stand within it, as in a lambda: they are units of their own, and it is none */
+    /* statements stand within it, as in a lambda: they are units of their own, and it is none */
+    bool has_body;
 } unit_t;
 
 typedef struct {

@@ -8,7 +8,7 @@
 #include "passes.h"
 #include "tokens.h"
 
-static const char *kind_of_caller(const unit_t *unit, uint32_t i)
+const char *kind_of_caller(const unit_t *unit, uint32_t i)
 {
     int context = unit->tokens[i].context;
     return context & IS_GLOBAL ? "__global__" : context & IS_DEVICE ? "__device__" : "__host__";

@@ -20,52 +20,32 @@ static bool is_one_of(const unit_t *unit, uint32_t i, const char *words)
 }
 
 /* Functions for the host alone */
-static bool is_host_function(const unit_t *unit, uint32_t i)
-{
-    return is_one_of(unit, i,
-                     "swap swap_ranges sort stable_sort partial_sort nth_element fill fill_n copy copy_n "
-                     "copy_if accumulate reduce transform for_each iota generate inner_product partial_sum "
-                     "reverse rotate unique remove remove_if find find_if count count_if lower_bound "
-                     "upper_bound equal shuffle all_of any_of none_of binary_search merge set_union "
-                     "next_permutation adjacent_difference rand srand exit abort getenv system atoi atof "
-                     "strtol strtod stoi stof stod to_string make_shared make_unique qsort getline div ");
-}
+static const char host_functions[] =
+    "swap swap_ranges sort stable_sort partial_sort nth_element fill fill_n copy copy_n "
+    "copy_if accumulate reduce transform for_each iota generate inner_product partial_sum "
+    "reverse rotate unique remove remove_if find find_if count count_if lower_bound "
+    "upper_bound equal shuffle all_of any_of none_of binary_search merge set_union "
+    "next_permutation adjacent_difference rand srand exit abort getenv system atoi atof "
+    "strtol strtod stoi stof stod to_string make_shared make_unique qsort getline div ";
 
 /* Those that are constexpr: --expt-relaxed-constexpr lets device code call them. */
-static bool is_constexpr_function(const unit_t *unit, uint32_t i)
-{
-    return is_one_of(unit, i,
-                     "min max minmax clamp min_element max_element make_pair make_tuple forward_as_tuple "
-                     "tie get minmax_element begin end size data distance next prev advance exchange "
-                     "addressof gcd lcm as_const launder isnormal fpclassify isgreater isless isunordered "
-                     "islessequal isgreaterequal nexttoward islessgreater ");
-}
+static const char constexpr_functions[] =
+    "min max minmax clamp min_element max_element make_pair make_tuple forward_as_tuple "
+    "tie get minmax_element begin end size data distance next prev advance exchange "
+    "addressof gcd lcm as_const launder isnormal fpclassify isgreater isless isunordered "
+    "islessequal isgreaterequal nexttoward islessgreater ";
 
 /* Classes whose objects only the host can make */
-static bool is_host_class(const unit_t *unit, uint32_t i)
-{
-    return is_one_of(unit, i,
-                     "vector string map multimap set multiset unordered_map unordered_set deque list "
-                     "forward_list queue stack function priority_queue thread mutex lock_guard unique_lock "
-                     "shared_ptr unique_ptr weak_ptr stringstream ostringstream istringstream ofstream "
-                     "ifstream valarray random_device default_random_engine mt19937 mt19937_64 minstd_rand "
-                     "normal_distribution uniform_int_distribution uniform_real_distribution ");
-}
+static const char host_classes[] =
+    "vector string map multimap set multiset unordered_map unordered_set deque list "
+    "forward_list queue stack function priority_queue thread mutex lock_guard unique_lock "
+    "shared_ptr unique_ptr weak_ptr stringstream ostringstream istringstream ofstream "
+    "ifstream valarray random_device default_random_engine mt19937 mt19937_64 minstd_rand "
+    "normal_distribution uniform_int_distribution uniform_real_distribution ";
 
-static bool is_constexpr_class(const unit_t *unit, uint32_t i)
-{
-    return is_one_of(unit, i, "pair tuple complex optional variant bitset atomic ");
-}
+static const char constexpr_classes[] = "pair tuple complex optional variant bitset atomic ";
 
-static bool is_stream(const unit_t *unit, uint32_t i)
-{
-    return is_one_of(unit, i, "cout cerr clog cin ");
-}
-
-static const char *kind_of(const unit_t *unit, uint32_t i)
-{
-    return unit->tokens[i].context & IS_GLOBAL ? "__global__" : "__device__";
-}
+static const char streams[] = "cout cerr clog cin ";
 
 /* Behind a name and its template's arguments */
 static uint32_t behind(const unit_t *unit, uint32_t i)
@@ -108,18 +88,18 @@ static void check_name(unit_t *unit, uint32_t std)
     const uint32_t i = next(unit, next(unit, std));
     const bool relaxed = unit->options.relaxed_constexpr;
     const bool called = word_at(unit, behind(unit, i)) == '(';
-    if (is_stream(unit, i))
+    if (is_one_of(unit, i, streams))
         complain(unit, std, "\"std::%s\" is undefined in device code: print by printf", token_text(unit, i));
-    else if ((called && is_host_function(unit, i)) ||
-             (!relaxed && ((called && is_constexpr_function(unit, i)) || calls_a_limit(unit, i))))
+    else if ((called && is_one_of(unit, i, host_functions)) ||
+             (!relaxed && ((called && is_one_of(unit, i, constexpr_functions)) || calls_a_limit(unit, i))))
         complain(unit, std, "calling a __host__ function(\"std::%s\") from a %s function is not allowed%s",
-                 token_text(unit, i), kind_of(unit, i), advice(unit, i));
-    else if ((is_host_class(unit, i) || (!relaxed && is_constexpr_class(unit, i))) &&
+                 token_text(unit, i), kind_of_caller(unit, i), advice(unit, i));
+    else if ((is_one_of(unit, i, host_classes) || (!relaxed && is_one_of(unit, i, constexpr_classes))) &&
              makes_object(unit, std, i))
         complain(
             unit, std,
             "calling a __host__ function(the constructor of \"std::%s\") from a %s function is not allowed",
-            token_text(unit, i), kind_of(unit, i));
+            token_text(unit, i), kind_of_caller(unit, i));
 }
 
 /* ---- arrays whose length is known only when the kernel runs ---- */

@@ -53,6 +53,8 @@ void erase_qualifiers(unit_t *unit);             /* qualifiers.c: what is left o
 bool indices_escape(const unit_t *unit, const function_t *kernel);
 
 /* the functions of the unit as an aid to passes (functions.c) */
+/* "__global__", "__device__" or "__host__" (calls.c) */
+const char *kind_of_caller(const unit_t *unit, uint32_t i);
 bool on_device_only(const unit_t *unit, uint32_t i); /* i is in code that never runs on the host */
 bool is_device_code(const unit_t *unit,
                     const function_t *function); /* has a body of the user's, and no constexpr */

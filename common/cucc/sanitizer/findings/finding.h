@@ -44,8 +44,8 @@ typedef struct finding {
     unsigned long times;
     int width; /* of a race: lanes of a warp 0, threads of a block 1, blocks 2; the widest is reported */
     enum told_by told_by;
-    bool
-        barrier_mends; /* of a race: a barrier between the two; the advice has what else may, until the end */
+    /* of a race: a barrier between the two mends it; until the end the advice has only what else may */
+    bool barrier_mends;
 } finding;
 
 void cucc_findings_begin(
