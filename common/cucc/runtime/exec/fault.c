@@ -120,6 +120,7 @@ void cucc_fault_catch(void)
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         struct sigaction action = {.sa_sigaction = on_fault,
                                    .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+        sigaddset(&action.sa_mask, CUCC_TICK_SIGNAL);
         sigaction(signals[i], &action, &earlier[signals[i]]);
     }
 }

@@ -39,7 +39,8 @@ int cucc_pc_is_program(const void *pc);
 void cucc_pc_learn_program(const void *some_function);
 
 /* For a handler of SIGSEGV and its kin: 1 after a fault in a kernel, which is taken down; the handler must
- * then return at once, into the scheduler.  0: the fault was somebody else's. */
+ * then return at once, into the scheduler.  0: the fault was somebody else's.  The handler's mask holds
+ * CUCC_TICK_SIGNAL: a tick would take the thread for one that still computes, and leave in the middle. */
 int cucc_kernel_fault(int number, siginfo_t *info, void *context);
 
 /* What lies at an address, in words; an empty text if that is not known.  The part that keeps memory sets its

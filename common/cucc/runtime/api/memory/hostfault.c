@@ -146,6 +146,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
         sigset_t mask;
         sigemptyset(&mask);
         sigaddset(&mask, number);
+        sigaddset(&mask, CUCC_TICK_SIGNAL);
         sigprocmask(SIG_UNBLOCK, &mask, NULL);
         met = info->si_addr;
         siglongjmp(*escape, 1);
@@ -162,6 +163,7 @@ void cucc_catch_faults(void)
     caught = true;
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+    sigaddset(&action.sa_mask, CUCC_TICK_SIGNAL);
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &action, &earlier[i]);
     cucc_fault_describe = cucc_describe_address;
 }
