@@ -18,7 +18,7 @@ like 'the launch that is too many is told' "$(<"$work/said")" \
     '2048 are waiting already; .* by cudaLimitDevRuntimePendingLaunchCount'
 like 'the fault of a child has its line' "$(<"$work/said")" 'kernel wild .*launches_in_kernels.cu:30: .*null pointer'
 # One run in three lost the line when a tick met the handler of the fault
-faults=$(for run in {1..12}; do CUCC_TURN=0 CUCC_TICK=5 "$work/limits" 2>&1 | grep 'kernel wild'; done)
+faults=$(for _ in {1..12}; do CUCC_TURN=0 CUCC_TICK=5 "$work/limits" 2>&1 | grep 'kernel wild'; done)
 is '... also when the watchdog looks every 5 microseconds' "$(grep -c 'launches_in_kernels.cu:30: ' <<<"$faults")" 12
 is 'in reverse the last stream is first' "$(CUCC_ORDER=reverse "$work/limits" 2>/dev/null)" "${expected/last 2/last 1}"
 
