@@ -102,7 +102,7 @@ same "$p" P=08 STEP=3 FROM=build/wrong/warp_adds_wrapped_lane
 like '... and beside the element what it should have been' "$(grep '<body' "$p")" 'data-wrong="[0-9]+ 0 [-+0-9.e]+"'
 
 # A case that is too large: the page has the warps of what was found, and of their steps those that lead there.
-wrong 08_scan_sort 6 split_no_barrier ARGS=n=2000
+wrong 08_scan_sort 6 split_no_barrier ARGS=n=2000 PATIENCE=5 # for a busy machine
 like 'too large: which of its steps the page has' "$(grep 'class="warn"' "$p")" \
     'has [0-9]+ steps; the page has those of [0-9]+ of its [0-9]+ warps'
 like '... said at once' "$(<build/show/said)" \
