@@ -87,6 +87,7 @@
       "what belongs elsewhere in its group of %zu, the same in each: what belongs to %lld stands at %zu",    \
       "In which order does a thread read the members of a group, and in which does it write them?")          \
     P(OVER_AGAIN, "what belongs to the first %zu elements, repeated", "")                                    \
+    P(ROWS_OVER_AGAIN, "what belongs to the first %zu rows, repeated", "")                                   \
     P(FIRST_AGAIN, "what belongs to the first element", "")                                                  \
     P(FIRST_OF_GROUP, "what belongs to the first element of its group of %zu", "")                           \
     P(NUMBER_OF_GROUP, "what belongs to another element: %s[i] is the expected %s[i / %zu]", "")             \

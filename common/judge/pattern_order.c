@@ -77,6 +77,16 @@ static size_t around(const view_t *v, size_t i, long long distance)
     return (i + (size_t)distance) % v->n;
 }
 
+/* Some of the wrong ones come from their own side of the end, and some from beyond it: else nothing goes round, such as
+ * where the last row is the first one again. */
+static bool goes_round(const view_t *v, size_t distance, bool back)
+{
+    bool beside = false, beyond = false;
+    for (size_t i = v->first; i <= v->last; i++)
+        if (v->wrong[i]) *((back ? i >= distance : i + distance < v->n) ? &beside : &beyond) = true;
+    return beside && beyond;
+}
+
 /* All are there, but moved on, and those moved beyond the end stand at the start. (One further on is
  * "shifted", unless the end shows that it goes round.) */
 int pattern_circular(const view_t *v, pattern_t *pattern)
@@ -90,6 +100,7 @@ int pattern_circular(const view_t *v, pattern_t *pattern)
         if (!rearranged(v, around, (long long)d)) continue;
         int back = d > v->n / 2;
         size_t distance = back ? v->n - d : d;
+        if (!goes_round(v, distance, back)) continue;
         pattern->id = PATTERN_CIRCULAR;
         pattern->hint = ASK_CIRCULAR;
         pattern_key(pattern, "circular %s%zu", back ? "-" : "", distance);

@@ -209,8 +209,11 @@ static bool say_formula(const sources_t *s, pattern_t *pattern)
     pattern->hint = ASK_ELSEWHERE;
     if (from < i && holds(s, over_again, i - from)) {
         pattern_key(pattern, "elsewhere again%s", i - from == v->block ? " block" : "");
+        const size_t rows = v->nx > 1 && v->ny > 1 && (i - from) % v->nx == 0 ? (i - from) / v->nx : 0;
         if (i - from == 1)
             pattern_says(v, pattern, VERB_HOLDS, SAY_FIRST_AGAIN);
+        else if (rows > 1)
+            pattern_says(v, pattern, VERB_HOLDS, SAY_ROWS_OVER_AGAIN, rows);
         else
             pattern_says(v, pattern, VERB_HOLDS, SAY_OVER_AGAIN, i - from);
         return true;

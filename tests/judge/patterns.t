@@ -65,6 +65,7 @@ fault=row n=100 nx=10|shifted|10 further on \(one row\)
 fault=around n=100|circular|every element holds what belongs 5 further on, and the end wraps around to the start$
 fault=around_back n=100|circular|every element holds what belongs 5 before, and the end wraps around to the start$
 fault=around n=100 as=int|circular|every element holds what belongs 5 further on
+fault=rows_again n=100 nx=10|elsewhere from|20 of 100 elements are wrong: the wrong elements hold what belongs to the first 8 rows, repeated; everything from \[80\] on is wrong$
 fault=minus_half n=100|factor|every element is -1/2 of what is expected$
 fault=minus_half n=1||got -[0-9.]* \([^)]*\)$
 fault=reversed n=100|reversed|the order is reversed

@@ -78,6 +78,7 @@ static double value(size_t i)
     if (is("right_shift")) return i > 0 ? want[i - 1] : 0;
     if (is("around")) return want[(i + 5) % n];
     if (is("around_back")) return want[(i + n - 5) % n];
+    if (is("rows_again")) return want[i % (n - 2 * case_size("nx", 1))]; /* the last two rows are the first */
     if (is("minus_half")) return want[i] / -2;
     if (is("row")) return i + nx < n ? want[i + nx] : 99;
     if (is("reversed")) return want[n - 1 - i];
@@ -257,13 +258,15 @@ static int of_thirds(size_t k)
 static void sum_terms(void)
 {
     const size_t terms = case_size("terms", 40);
-    const int *term = input_int(case_word("drawn", "term"), 40 * n, -50, 50);
+    const int most = case_has("alike") ? 3 : 50; /* alike=1: each is 3 */
+    const int *term = input_int(case_word("drawn", "term"), 40 * n, case_has("alike") ? most : -most, most);
     const char *out = case_word("out", "none");
     for (size_t i = 0; i < n; i++) {
         y[i] = 0;
         for (size_t k = 0; k < terms; k++) {
             double weight = 1;
             if (strcmp(out, "last") == 0) weight = k < 39;
+            if (strcmp(out, "one") == 0) weight = k == case_size("which", 7) ? 2 : 1;
             if (strcmp(out, "lane31") == 0) weight = k % 32 != 31;
             if (strcmp(out, "lane7") == 0) weight = k % 8 != 7;
             if (strcmp(out, "instead") == 0) weight = k % 4 == 1 ? 2 : k % 4 != 3;
