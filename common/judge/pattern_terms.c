@@ -367,6 +367,16 @@ static bool is_cut(const view_t *v, const terms_t *t, int numbering, pattern_t *
     return true;
 }
 
+/* All are the same number, as matches that are counted are: then the first of an element is missing, or counts twice, as
+ * well as its last or any other. A few are alike by chance. */
+static bool all_alike(const terms_t *t)
+{
+    enum { FEW = 32 };
+    for (size_t k = 1; k < t->count; k++)
+        if (t->value[k] != t->value[0]) return false;
+    return t->count >= FEW;
+}
+
 static bool may_be_asked(const view_t *v, const terms_t *t)
 {
     if (strcmp(t->name, v->name) != 0 || t->n != v->n || t->count == 0) return false;
@@ -407,8 +417,10 @@ int pattern_terms(const view_t *v, pattern_t list[PATTERN_MOST_TERMS], char keys
         const terms_t *t = &v->terms[i];
         if (!may_be_asked(v, t)) continue;
         asked = 1;
+        const bool alike = all_alike(t);
         for (size_t k = 0; k < all.count; k++) {
             const class_t *c = &all.list[k];
+            if (alike && (c->kind == FIRSTS || c->kind == LASTS)) continue;
             for (int f = 0; f < (is_instead(c) ? 1 : v->n > 1 ? FATES : FATES_OF_ONE); f++) {
                 const fate_t *fate = is_instead(c) ? &instead : &fates[f];
                 if (!explains(v, t, c, fate)) continue;

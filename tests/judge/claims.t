@@ -71,6 +71,8 @@ odd|the numbers whose place is 1 more than a multiple of 2 count with the wrong 
 from32|the numbers whose place is 32 or more are missing
 twice|the numbers whose place is 6 to 7 more than a multiple of 8 count twice
 TABLE
+step 'fault=terms gold=terms alike=1 n=4 out=one which=39' 'fault=terms gold=terms alike=1 n=9 out=one which=39'
+unlike 'terms: of numbers that are all alike it is not known which' "$message" 'the (first|last) of the numbers'
 step 'fault=terms gold=terms n=4 out=threads block=8' 'fault=terms gold=terms n=9 out=threads block=20'
 like 'terms: first threads' "$message" 'wrong: the numbers whose place is not a multiple of 8 are missing \(blocks of 8\)\. Fails'
 step 'fault=terms gold=terms n=4 out=twice' 'fault=terms gold=terms n=9 out=twice'

@@ -39,7 +39,8 @@ static void hints(size_t n)
 /* Each y is a sum of 40 numbers, or terms=. */
 static void sums(size_t n)
 {
-    const int *term = input_int(case_word("drawn", "term"), 40 * n, -50, 50);
+    const int most = case_has("alike") ? 3 : 50;
+    const int *term = input_int(case_word("drawn", "term"), 40 * n, case_has("alike") ? most : -most, most);
     std::vector<double> want(n), value;
     std::vector<size_t> element, number;
     for (size_t k = 0; k < 40 * n; k++) {
