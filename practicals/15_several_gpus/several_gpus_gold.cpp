@@ -420,12 +420,47 @@ static void known_times(const facts &f, size_t nx, size_t ny, size_t nz, size_t 
                  formula("min(d, 2)", up_to_two), formula("(d - 1)", others)});
 }
 
+/* overlapped: the border, and then what takes longer: the inside, if there is one, or the exchange. */
+static void known_overlapped(const facts &f, size_t nx, size_t ny, size_t nz, size_t most)
+{
+    vector<double> inner, outer, exchange, inside;
+    const double of_plane = 1e-3 * (double)(nx * ny) * f.point;
+    for (size_t d = 1; d <= most; d++) {
+        const size_t slabs = std::min(d, nz), largest = (nz + slabs - 1) / slabs;
+        outer.push_back((double)std::min<size_t>(largest, 2)),
+            inner.push_back((double)largest - outer.back());
+        inside.push_back(inner.back() > 0 ? f.launch + of_plane * inner.back() : 0);
+        exchange.push_back(microseconds(f, nx, ny, nz, d, false) - f.launch - of_plane * (double)largest);
+    }
+    const formula plane("plane", (double)(nx * ny)), point("point", f.point), launch("launch", f.launch);
+    const formula of_outer("outer", outer), of_inner("inner", inner), sent("exchange", exchange);
+    const formula border = launch + 1e-3 * of_outer * plane * point;
+    known_slips("overlapped", border + largest(formula("inside", inside), sent), most, {of_inner});
+    const auto then = [=](const vector<double> &values) {
+        vector<double> all(most);
+        for (size_t i = 0; i < most; i++)
+            all[i] = f.launch + of_plane * outer[i] + std::max(inner[i] > 0 ? values[i] : 0, exchange[i]);
+        return all;
+    };
+    known_slips("overlapped", launch + 1e-3 * of_inner * plane * point, most, {of_outer}, then);
+}
+
+/* Both efficiencies: shortest is T(d) for the same box, grown that for one that grows with the devices. */
+static void known_efficiencies(double alone, const vector<double> &shortest, const vector<double> &grown)
+{
+    vector<double> devices;
+    for (size_t d = 1; d <= shortest.size(); d++) devices.push_back((double)d);
+    const formula one("T(1)", alone), d("d", devices), same("T(d)", shortest), larger("T(d)", grown);
+    known_slips("strong", one / (d * same), shortest.size());
+    known_slips("weak", one / larger, shortest.size(), {d, formula("T(d) of the same box", shortest)});
+}
+
 static void gold_scaling()
 {
     const size_t most = case_size("devices", 8);
     const size_t nx = case_size("nx", 512), ny = case_size("ny", 512), nz = case_size("nz", 512);
     const facts f = facts_of_case();
-    vector<double> serial, overlapped, strong, weak, shortest, one_overlapped;
+    vector<double> serial, overlapped, strong, weak, shortest, grown, one_overlapped;
     const double alone = microseconds(f, nx, ny, nz, 1, false);
     for (size_t d = 1; d <= most; d++) {
         serial.push_back(microseconds(f, nx, ny, nz, d, false));
@@ -433,13 +468,19 @@ static void gold_scaling()
         shortest.push_back(d == 1 ? alone : overlapped.back());
         strong.push_back(alone / ((double)d * shortest.back()));
         one_overlapped.push_back(alone / ((double)d * overlapped.back()));
-        weak.push_back(alone / microseconds(f, nx, ny, nz * d, d, d > 1));
+        grown.push_back(microseconds(f, nx, ny, nz * d, d, d > 1));
+        weak.push_back(alone / grown.back());
     }
     const double best = *std::min_element(shortest.begin(), shortest.end());
     int enough = 1;
     while (shortest[(size_t)enough - 1] > 1.1 * best) enough++;
     const auto mistakes = [&] { known_times(f, nx, ny, nz, most); };
+    const auto of_overlapped = [&] { known_overlapped(f, nx, ny, nz, most); };
+    const auto of_efficiencies = [&] { known_efficiencies(alone, shortest, grown); };
     when_wrong("serial", mistakes);
+    when_wrong("overlapped", of_overlapped);
+    when_wrong("strong", of_efficiencies);
+    when_wrong("weak", of_efficiencies);
     const tolerance_t few = tolerance_of(0, 1e-9, "some twenty roundings in double");
     expect_double("serial", serial.data(), most, few);
     expect_double("overlapped", overlapped.data(), most, few);
@@ -475,7 +516,8 @@ struct ring_slip {
     piece_t *sent, *added, *passed;
     int first, second;
     const char *says;
-    bool first_rounded, second_rounded; /* in that half each piece has n / d numbers */
+    bool first_rounded, second_rounded;   /* in that half each piece has n / d numbers */
+    long first_from = 0, second_from = 0; /* the round with which that half begins */
 };
 
 static vector<vector<double>> ring_with(const ring_slip &slip, vector<vector<double>> of)
@@ -486,7 +528,7 @@ static vector<vector<double>> ring_with(const ring_slip &slip, vector<vector<dou
     const auto end = [&](long c) { return slip.first_rounded ? begin(c) + n / d : whole_end(c); };
     const auto end_2 = [&](long c) { return slip.second_rounded ? begin(c) + n / d : whole_end(c); };
     vector<vector<double>> inbox((size_t)d, vector<double>((size_t)(n / d + 1), NAN));
-    for (long r = 0; r < d - 1 + slip.first; r++) {
+    for (long r = slip.first_from; r < d - 1 + slip.first; r++) {
         for (long q = 0; q < d; q++)
             std::copy(of[(size_t)q].begin() + begin(slip.sent(q, r)),
                       of[(size_t)q].begin() + end(slip.sent(q, r)), inbox[(size_t)((q + 1) % d)].begin());
@@ -494,7 +536,7 @@ static vector<vector<double>> ring_with(const ring_slip &slip, vector<vector<dou
             for (long c = slip.added(q, r), i = begin(c); i < end(c); i++)
                 of[(size_t)q][(size_t)i] += inbox[(size_t)q][(size_t)(i - begin(c))];
     }
-    for (long r = 0; r < d - 1 + slip.second; r++) {
+    for (long r = slip.second_from; r < d - 1 + slip.second; r++) {
         const vector<vector<double>> before = of;
         for (long q = 0; q < d; q++)
             for (long c = slip.passed(q, r), i = begin(c); i < end_2(c); i++)
@@ -548,6 +590,10 @@ static void known_rings(const vector<vector<double>> &start)
          false, true},
         {sent, added, passed, 0, 0,
          "a piece has n / d numbers: where d does not divide n, some pieces have one more", true, true},
+        {sent, added, passed, 0, 0,
+         "the first half begins with round 1: the first of its d - 1 rounds is r = 0", false, false, 1, 0},
+        {sent, added, passed, 0, 0,
+         "the second half begins with round 1: the first of its d - 1 rounds is r = 0", false, false, 0, 1},
     };
     for (const ring_slip &slip : slips) {
         const vector<vector<double>> of = ring_with(slip, start);
