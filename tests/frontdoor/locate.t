@@ -37,6 +37,16 @@ like 'a check whose message names no mistake sends one here' \
     "^ *Look for the line: make locate P=01 STEP=3 FROM=$scratch/vague SEED=5$"
 unlike 'one whose message names it does not' \
     "$(make check P=1 STEP=3 FROM="$(tree minus 's/x\[i\] + y/x[i] - y/')" SEED=5 2>&1)" 'make locate'
+like 'so does one that has only met what nobody has written' \
+    "$(make check P=1 STEP=3 FROM="$(tree part 's/(d_y, y, bytes, /(d_y, y, bytes - 4, /')" SEED=5 2>&1)" \
+    "^ *Look for the line: make locate P=01 STEP=3 FROM=$scratch/part SEED=5$"
+unlike 'one of an index that goes too far names the line' \
+    "$(make check P=1 STEP=3 FROM="$(tree far 's/if (i < n)/if (i <= n)/')" SEED=5 2>&1)" 'make locate'
+mkdir -p "$scratch/host" && cp -r solutions/15_several_gpus "$scratch/host/" &&
+    sed -i 's/ (devices \* step_us(/ (1 + devices * step_us(/' "$scratch/host/15_several_gpus/scaling.cu" || exit 2
+like 'where no kernel can be shown, the line can be looked for' \
+    "$(make check P=15 STEP=5 FROM="$scratch/host" SEED=5 2>&1)" \
+    "^ *Look for the line: make locate P=15 STEP=5 FROM=$scratch/host SEED=5$"
 
 said=$(make check P=1 STEP=3 FROM="$(tree half 's/if (i < n)/if (i < n \/ 2)/')" SEED=5 LOCATE=5m 2>&1 </dev/null)
 is 'a check that is asked to look for the line fails as ever' $? 1

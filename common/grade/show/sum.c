@@ -33,21 +33,27 @@ static const step_t *next_step(const sum_t *sum)
     return next;
 }
 
-/* Can `make show` have a page on which it is seen what is wrong: a result, a race, an access out of bounds?
- */
-static bool has_page(const step_t *step)
+/* A result of a case is wrong, which can be run again */
+static bool is_of_case(const step_t *step)
 {
     const record_t *r = &step->record;
     return (r->status == STATUS_FAIL || r->status == STATUS_ERROR) && r->backend == BACKEND_CPU &&
            !r->cause && !r->fault && !step->by_make && !step->failing && !step->of_metric &&
-           step->step->case_count && !step->step->shows_nothing;
+           step->step->case_count;
+}
+
+/* Can `make show` have a page on which it is seen what is wrong: a result, a race, an access out of bounds?
+ */
+static bool has_page(const step_t *step)
+{
+    return is_of_case(step) && !step->step->shows_nothing;
 }
 
 /* Is neither the mistake nor its line known? Then `make locate` may find it. */
 static bool has_no_line(const step_t *step)
 {
     const record_t *r = &step->record;
-    return has_page(step) && r->status == STATUS_FAIL && !r->names_mistake && !*r->where;
+    return is_of_case(step) && r->status == STATUS_FAIL && !r->names_mistake && !step->at_line;
 }
 
 /* A command about the first step that is such a one */

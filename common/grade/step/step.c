@@ -252,6 +252,7 @@ int step_end(step_t *step)
     }
     record.seed = arena_format(&step->arena, "%lld", step->seed);
     cause_tell(step, &record);
+    step->at_line = cause_is_at_line(step, &record);
     step->record = record;
     step->line = record_line(&step->arena, &record);
     step->text = text_of(step);

@@ -66,6 +66,7 @@ typedef struct {
     bool by_make;        /* what went wrong is repeated by calling make, not by a case */
     step_shown_t shown;
     step_cause_t cause; /* of a wrong result, where one was found */
+    bool at_line;       /* the record names a place where the mistake may stand */
     record_t record;    /* of the step, once it has ended */
     const char *line;   /* the record as a line of JSON */
     const char *text;   /* for people */
