@@ -40,7 +40,7 @@ static long long place_of(const view_t *v, const sorted_t *sorted, double got)
             high = middle;
     }
     long long found = NONE;
-    for (size_t i = low ? low - 1 : 0; i < v->n && i < low + 3; i++) {
+    for (size_t i = low > 3 ? low - 3 : 0; i < v->n && i < low + 3; i++) { /* others may lie between them */
         const size_t at = (size_t)sorted[i].place;
         if (!(fabs(got - sorted[i].value) <= view_allowed(v, at))) continue;
         if (found != NONE) return TWO;
