@@ -77,8 +77,8 @@ static size_t around(const view_t *v, size_t i, long long distance)
     return (i + (size_t)distance) % v->n;
 }
 
-/* Some of the wrong ones come from their own side of the end, and some from beyond it: else nothing goes round, such as
- * where the last row is the first one again. */
+/* Some of the wrong ones come from their own side of the end, and some from beyond it: else nothing goes round,
+ * such as where the last row is the first one again. */
 static bool goes_round(const view_t *v, size_t distance, bool back)
 {
     bool beside = false, beyond = false;

@@ -367,8 +367,8 @@ static bool is_cut(const view_t *v, const terms_t *t, int numbering, pattern_t *
     return true;
 }
 
-/* All are the same number, as matches that are counted are: then the first of an element is missing, or counts twice, as
- * well as its last or any other. A few are alike by chance. */
+/* All are the same number, as matches that are counted are: then the first of an element is missing, or
+ * counts twice, as well as its last or any other. A few are alike by chance. */
 static bool all_alike(const terms_t *t)
 {
     enum { FEW = 32 };

@@ -227,8 +227,8 @@ void cause_tell(step_t *step, record_t *record)
         record->hint = ""; /* it would ask where a NaN or infinity may come from */
 }
 
-/* A call that was refused may have been handed what an earlier line made; where it is known what it complains of, there
- * is a hint. */
+/* A call that was refused may have been handed what an earlier line made; where it is known what it complains of,
+ * there is a hint. */
 bool cause_is_at_line(step_t *step, const record_t *record)
 {
     const kind_t kind = step->cause.kind;
