@@ -213,29 +213,60 @@ __global__ void k(int *x, int which)
     if (which == 2 && t / 32 == 1) __syncthreads();
     for (; which == 3;) v += t;
     v += __shfl_up_sync(~0u, v, 1);
+    if (which == 4 && t == 37) v += x[1000000 * v];
     __syncthreads();
     x[t] = v;
 }
+__global__ void by_block(int *x)
+{
+    __shared__ int s[64];
+    int t = threadIdx.x, v = t == 37 ? x[1000000 * t] : 0;
+    __syncthreads();
+    s[t] = v;
+    __syncthreads();
+    x[t] = s[63 - t];
+}
 int main(int, char **words)
 {
-    int *x;
+    int *x, which = atoi(words[1]);
     cudaMalloc(&x, 4096);
-    k<<<1, 64>>>(x, atoi(words[1]));
+    which < 5 ? k<<<1, 64>>>(x, which) : by_block<<<1, 64>>>(x);
     return cudaDeviceSynchronize() == cudaSuccess;
 }
 END
 ok "faults in one" succeed "$cucc" "$work/warp_faults.cu" -o "$work/warp_faults"
 like "... which is cut" "$("$cucc" --explain "$work/warp_faults.cu")" "cut at 3 warp operations and 3 barriers"
-for order in forward reverse; do
+for order in forward reverse late:2; do
     export CUCC_ORDER=$order CUCC_WATCHDOG=1
     like "an address has its line and thread, $order" "$("$work/warp_faults" 0 2>&1)" \
         "kernel k .*thread \(37,0,0\), at [^ ]*warp_faults.cu:10: writes"
     like "an assert too, $order" "$("$work/warp_faults" 1 2>&1)" \
         "warp_faults.cu:11: .*block: \[0,0,0\], thread: \[21,0,0\]"
-    like "a barrier of one warp, $order" "$("$work/warp_faults" 2 2>&1)" "line 1[25].*line 1[25]"
+    like "a barrier of one warp, $order" "$("$work/warp_faults" 2 2>&1)" "line 1[26].*line 1[26]"
+    like "a read, whose loop goes to all lanes in their own order, $order" "$("$work/warp_faults" 4 2>&1)" \
+        "kernel k .*thread \(37,0,0\), at [^ ]*warp_faults.cu:15: reads"
+    like "... or to all threads, $order" "$("$work/warp_faults" 5 2>&1)" \
+        "kernel by_block .*thread \(37,0,0\), at [^ ]*warp_faults.cu:22: reads"
     like "an endless loop, $order" "$("$work/warp_faults" 3 2>&1)" "no thread of the grid has made any progress"
 done
 unset CUCC_ORDER CUCC_WATCHDOG
+
+# in which orders (translate/exact.c)
+is "what is cut in some orders compiles without a warning" \
+    "$("$cucc" -O2 -Xcompiler -Wall,-Wextra "$here/exec/ways.cu" -o "$work/ways_run" 2>&1)" ''
+all='shuffles barriers atomics atomics_in_a_function turns no_turn known_turns known_to_be_none row no_row not_own members'
+stacks() { CUCC_ORDER=$1 timeout 60 "$work/ways_run" | sed -n 's/ 0$//p' | paste -sd' '; }
+is "these kernels are" "$("$work/ways_run" | cut -d' ' -f1 | paste -sd' ')" "$all"
+is "in the order forward all" "$(stacks forward)" ''
+for order in reverse seed:3; do
+    is "in others those of which nobody can tell, $order" "$(stacks $order)" \
+        'no_turn known_to_be_none no_row not_own members'
+done
+is "in the order late none with an atomic" "$(stacks late:2)" \
+    'atomics atomics_in_a_function no_turn known_to_be_none no_row not_own members'
+"$cucc" -O2 -cuda "$here/exec/ways.cu" -o "$work/ways.ii"
+in_any_order() { sed -n "/void $1(/,/launch_cut(/p" "$work/ways.ii" | grep -o '__cucc_c.rows;' | wc -l; }
+is "what writes no memory goes to rows in every order" "$(in_any_order shuffles) $(in_any_order not_own)" '3 0'
 
 ok "the maker of random kernels builds" succeed gcc -std=c11 -Wall -Wextra -Werror -O1 -o "$work/make" \
     "$here/cut_fuzz.c"
@@ -264,6 +295,19 @@ for seed in ${CUT_SEEDS:-${seeds% *}}; do
     for order in forward reverse seed:5 late:3; do
         is "... give the same, $order" "$(CUCC_ORDER=$order timeout 60 "$work/w.cut" 2>&1)" \
             "$(CUCC_ORDER=$order timeout 60 "$work/w.fibers" 2>&1)"
+    done
+done
+ok "the maker of kernels that are cut in some orders builds" succeed gcc -std=c11 -Wall -Wextra -Werror -O1 \
+    -o "$work/make_exact" "$here/exact_fuzz.c"
+for seed in ${CUT_SEEDS:-${seeds% *}}; do
+    "$work/make_exact" "$seed" 20 >"$work/e.cu"
+    ok "random kernels $seed that are cut in some orders compile" succeed "$cucc" "$work/e.cu" -o "$work/e.cut"
+    ok "... and for stacks" succeed env CUCC_FIBERS=1 "$cucc" -O1 "$work/e.cu" -o "$work/e.fibers"
+    "$cucc" --explain "$work/e.cu" >"$work/ways"
+    ok "... and are" test "$(grep -c ', and in others if ' "$work/ways")" -ge 3
+    for order in reverse seed:5 late:3; do
+        is "... give the same, $order" "$(CUCC_ORDER=$order timeout 60 "$work/e.cut" 2>&1)" \
+            "$(CUCC_ORDER=$order timeout 60 "$work/e.fibers" 2>&1)"
     done
 done
 done_testing

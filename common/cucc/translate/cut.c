@@ -37,6 +37,7 @@
 
 #include "declarators.h"
 #include "edit.h"
+#include "exact.h"
 #include "fours.h"
 #include "lanes.h"
 #include "meets.h"
@@ -215,10 +216,7 @@ static bool plan_locals(unit_t *unit, function_t *kernel, cut_t *cut)
     return true;
 }
 
-/* --- is it exact? --- */
-
-/* The calls of warp operations in a statement, from the first to the end of the last */
-static region_t calls_in(const unit_t *unit, statement_t *s)
+region_t calls_in(const unit_t *unit, statement_t *s)
 {
     region_t calls = {.first = s, .last = s, .from = NO_TOKEN};
     for (uint32_t i = s->first; i < s->last; i = next(unit, i)) {
@@ -227,106 +225,6 @@ static region_t calls_in(const unit_t *unit, statement_t *s)
         calls.to = unit->tokens[next(unit, i)].match;
     }
     return calls;
-}
-
-typedef struct {
-    const cut_t *cut;
-    memory_t leaving; /* what was found at a break or continue of the innermost loop */
-    bool exact;
-} flow_t;
-
-static const region_t *region_at(const cut_t *cut, const statement_t *s)
-{
-    for (const region_t *r = cut->regions; r; r = r->following)
-        if (r->first == s) return r;
-    return NULL;
-}
-
-/* Does the loop certainly turn at least once, as from 16 on while it is > 0? */
-static bool runs_once(const unit_t *unit, const statement_t *s)
-{
-    long values[2];
-    if (s->kind == STATEMENT_DO) return true;
-    if (s->kind != STATEMENT_FOR || s->semicolons[0] == NO_TOKEN) return false;
-    uint32_t equals = next(unit, s->open);
-    while (equals < s->semicolons[0] && word_at(unit, equals) != '=') equals = next(unit, equals);
-    const uint32_t name = next(unit, s->semicolons[0]), sign = next(unit, name), number = next(unit, sign);
-    const uint32_t ends[2] = {next(unit, equals), number};
-    if (equals >= s->semicolons[0] || !same_text(unit, prev(unit, equals), name)) return false;
-    for (int n = 0; n < 2; n++) {
-        const token_t *token = &unit->tokens[ends[n]];
-        if (token->kind != TOKEN_NUMBER || token->length > 8 || next(unit, ends[n]) != s->semicolons[n])
-            return false;
-        values[n] = 0;
-        for (uint32_t at = token->at; at < token->at + token->length; at++) {
-            if (unit->input[at] < '0' || unit->input[at] > '9') return false;
-            values[n] = 10 * values[n] + unit->input[at] - '0';
-        }
-    }
-    return word_at(unit, sign) == '<' ? values[0] < values[1]
-                                      : word_at(unit, sign) == '>' && values[0] > values[1];
-}
-
-static memory_t follow_list(flow_t *flow, const statement_t *list, memory_t touched);
-
-static memory_t more(memory_t a, memory_t b)
-{
-    return a > b ? a : b;
-}
-
-/* touched: what may have been done to memory since the last barrier; the same for the end of the statement */
-static memory_t follow(flow_t *flow, const statement_t *s, memory_t touched)
-{
-    switch (s->kind) {
-    case STATEMENT_BARRIER:
-    case STATEMENT_WARP_BARRIER:
-        return MEMORY_LEFT;
-    case STATEMENT_BREAK:
-    case STATEMENT_CONTINUE:
-        flow->leaving = more(flow->leaving, touched);
-        return touched;
-    case STATEMENT_IF: {
-        memory_t otherwise = s->otherwise ? follow_list(flow, s->otherwise, touched) : touched;
-        return more(follow_list(flow, s->child, touched), otherwise);
-    }
-    case STATEMENT_FOR:
-    case STATEMENT_WHILE:
-    case STATEMENT_DO: {
-        memory_t around = flow->leaving, out = touched;
-        flow->leaving = MEMORY_LEFT;
-        for (int round = 0; round < 3; round++)
-            out = follow_list(flow, s->child, more(touched, more(out, flow->leaving)));
-        out = more(out, runs_once(flow->cut->locals.unit, s) ? flow->leaving : more(flow->leaving, touched));
-        flow->leaving = around;
-        return out;
-    }
-    default:
-        return follow_list(flow, s->child, touched);
-    }
-}
-
-static memory_t follow_list(flow_t *flow, const statement_t *list, memory_t touched)
-{
-    const region_t *region = NULL;
-    for (const statement_t *s = list; s; s = s->following) {
-        const region_t *begun = region_at(flow->cut, s);
-        if (begun) {
-            region = begun;
-            if (is_meeting_leaf(s)) {
-                const region_t calls = calls_in(flow->cut->locals.unit, begun->first);
-                const memory_t brought = memory_use(&flow->cut->locals, calls.from, calls.to);
-                if (brought && touched && (brought == MEMORY_WRITTEN || touched == MEMORY_WRITTEN))
-                    flow->exact = false;
-                touched = MEMORY_LEFT;
-            }
-            const memory_t use = memory_use(&flow->cut->locals, region->from, region->to);
-            if (use && touched && (use == MEMORY_WRITTEN || touched == MEMORY_WRITTEN)) flow->exact = false;
-            touched = more(touched, use);
-        }
-        if (region && !region->guards && s->first <= region->to) continue; /* in a region */
-        if (is_structural(s)) touched = follow(flow, s, touched);
-    }
-    return touched;
 }
 
 /* What keeps the kernel from being cut at its warp operations */
@@ -394,9 +292,7 @@ static bool plan_kernel(unit_t *unit, function_t *kernel, bool turning)
     if (cut->meetings != count_meetings(unit, kernel->body, function_end(unit, kernel)))
         return refuse_cut(kernel, kernel->name, "a warp operation stands where it is not understood");
     if (!plan_locals(unit, kernel, cut)) return false;
-    flow_t flow = {.cut = cut, .exact = true};
-    follow_list(&flow, locals->body->child, MEMORY_LEFT);
-    cut->is_exact = flow.exact;
+    find_exactness(cut);
     kernel->cut = cut;
     return true;
 }
@@ -510,7 +406,7 @@ static void add_array(writer_t *writer, const local_t *l)
 /* Of a kernel with turned loops, the threads of a row are free of one another, as between two barriers those
  * of any kernel are that has no race: the compiler need not ask. */
 static const char each_stretch[] =
-    "for (const ::cucc_stretch *__cucc_r = __cucc_c.first; __cucc_r != __cucc_c.last; ++__cucc_r) { "
+    "for (const ::cucc_stretch *__cucc_r = __cucc_c.%s; __cucc_r != __cucc_c.%s; ++__cucc_r) { "
     "const unsigned __cucc_y = __cucc_r->y, __cucc_z = __cucc_r->z; const int __cucc_b = int(__cucc_r->x), "
     "__cucc_e = int(__cucc_r->end); "
     "if (__cucc_b < 0 || __cucc_e > 1024) __builtin_unreachable(); /* neighbours have neighbouring numbers, "
@@ -523,11 +419,17 @@ static const char its_threads[] =
 /* no pattern first, of which the compiler might think that somebody reads it */
 static const char given_at_once[] = " __attribute__((uninitialized))";
 
+/* What one thread does there, none of the others can tell, so any order is the wanted one. */
+static bool is_in_any_order(const writer_t *writer, const region_t *region)
+{
+    return memory_use(&writer->cut->locals, region->from, region->to) != MEMORY_WRITTEN;
+}
+
 /* only: those threads that pass it, or NULL */
-static void add_each_thread(writer_t *writer, const narrow_t *only)
+static void add_each_thread(writer_t *writer, const narrow_t *only, bool in_any_order)
 {
     const bool turned = writer->cut->turned;
-    ADD("%s", each_stretch);
+    ADD(each_stretch, in_any_order ? "rows" : "first", in_any_order ? "end" : "last");
     if (only)
         ADD("const ::cucc::part __cucc_p = ::cucc::%s<%s>(__cucc_b, __cucc_e, (%s)); const int __cucc_f = "
             "__cucc_p.begin, __cucc_l = __cucc_p.end; if (__cucc_f < 0 || __cucc_l > 1024) "
@@ -677,7 +579,7 @@ static void add_meetings(writer_t *writer, statement_t *s)
                 unit->next_number, token_text(unit, i), goes_together(&writer->cut->locals, i),
                 unit->next_number, unit->next_number),
                 unit->next_number++;
-    add_each_thread(writer, NULL);
+    add_each_thread(writer, NULL, is_in_any_order(writer, &calls));
     add_repeated(writer, &calls);
     add_taken(writer, &calls, false);
     int n = number;
@@ -715,7 +617,7 @@ static void write_region(writer_t *writer, const region_t *region)
     add_outside(writer, region);
     if (is_meeting_leaf(region->first)) add_meetings(writer, region->first);
     if (in_fours) add_fours(writer, &fours);
-    add_each_thread(writer, narrow ? &only : NULL);
+    add_each_thread(writer, narrow ? &only : NULL, is_in_any_order(writer, region));
     add_repeated(writer, region);
     add_taken(writer, region, false);
     if (narrow) add_passed(writer, &only);
@@ -740,7 +642,7 @@ static void write_guard(writer_t *writer, const region_t *region)
 {
     unit_t *unit = writer->unit;
     const statement_t *s = region->first;
-    add_each_thread(writer, NULL);
+    add_each_thread(writer, NULL, is_in_any_order(writer, region));
     add_repeated(writer, region);
     add_taken(writer, region, false);
     ADD("if (!(");
@@ -788,7 +690,7 @@ static void write_parameters(writer_t *writer)
     for (size_t n = 0; n < locals->count; n++)
         if (!locals->list[n].at && locals->list[n].number) any = 1, add_array(writer, &locals->list[n]);
     if (!any) return;
-    add_each_thread(writer, NULL);
+    add_each_thread(writer, NULL, true);
     for (size_t n = 0; n < locals->count; n++) {
         const local_t *l = &locals->list[n];
         if (l->at || !l->number) continue;

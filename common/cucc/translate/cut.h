@@ -21,8 +21,14 @@ typedef struct cut {
     int meetings; /* operations of the whole warp at which it is cut: then it is a warp that is cut (meets.h) */
     int region_count;
     int is_exact; /* no two regions of which one writes memory that the other may use follow one another
-                   * without a barrier */
-    int turned;   /* loops without a barrier that are turned inside out (lanes.h) */
+                   * without a barrier (exact.h) */
+    const char *exact_if; /* an expression, for the launch, that says when it is so; NULL: never, or always */
+    bool if_row,
+        if_turned; /* what it asks: is the block one row; does each of some loops turn at least once */
+    int turned;    /* loops without a barrier that are turned inside out (lanes.h) */
 } cut_t;
+
+/* The calls of warp operations in a statement, from the first to the end of the last */
+region_t calls_in(const unit_t *unit, statement_t *s);
 
 #endif

@@ -16,6 +16,7 @@ enum {
     KERNEL_TURNED = 128,
     KERNEL_SHARES = 256,
     KERNEL_BY_WARP = 512,
+    KERNEL_PUBLISHES = 1024,
     KERNEL_BOUND_SHIFT = 16
 }; /* as in include/cucc/launch.h */
 
@@ -171,7 +172,7 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel, int shares)
     if (is_turned && !kernel->cut->barriers) flags |= KERNEL_TURNED;
     if (kernel->cut)
         flags |= (kernel->cut->meetings ? KERNEL_BY_WARP : KERNEL_NOWAIT) | KERNEL_CUT |
-                 (kernel->cut->is_exact ? KERNEL_EXACT : 0);
+                 (kernel->cut->is_exact ? KERNEL_EXACT : 0) | (kernel->publishes ? KERNEL_PUBLISHES : 0);
     if (unit->options.sanitize) flags = 0;
     flags |= shares;
     const parameters_t parameters = take_parameters(unit, kernel);
@@ -188,9 +189,16 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel, int shares)
                      : kernel->in_rows                      ? by_row
                                                             : by_thread,
                      parameters.rebound);
+    const char *exact_if =
+        kernel->cut && kernel->cut->exact_if
+            ? arena_format(&unit->arena,
+                           ", [&](const dim3 &blockDim, const dim3 &gridDim) -> bool { (void)blockDim, "
+                           "(void)gridDim; return %s; }",
+                           kernel->cut->exact_if)
+            : "";
     wrap(unit, kernel->body, end, first,
-         is_turned         ? "} }; ::cucc::launch_turned(__cucc_info, __cucc_body);"
-         : kernel->cut     ? "} }; ::cucc::launch_cut(__cucc_info, __cucc_body);"
+         kernel->cut       ? arena_format(&unit->arena, "} }; ::cucc::launch_%s(__cucc_info, __cucc_body%s);",
+                                    is_turned ? "turned" : "cut", exact_if)
          : kernel->in_rows ? by_rows[kernel->in_rows]
                            : "} }; ::cucc::launch(__cucc_info, __cucc_body);");
 }

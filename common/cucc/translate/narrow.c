@@ -31,8 +31,7 @@ static bool is_own_x(const unit_t *unit, uint32_t i)
            token_is(unit, next(unit, next(unit, i)), "x");
 }
 
-/* The token behind the thread's number in its row that begins at i; NO_TOKEN: it is something else */
-static uint32_t past_number(const locals_t *locals, uint32_t i, const char **type)
+uint32_t past_number(const locals_t *locals, uint32_t i, const char **type)
 {
     const unit_t *unit = locals->unit;
     *type = "unsigned";

@@ -18,6 +18,9 @@ typedef struct {
     uint32_t from, to;    /* [from, to): what it is compared with */
 } narrow_t;
 
+/* The token behind the thread's number in its row that begins at i, threadIdx.x or a variable that is that, and its
+ * type; NO_TOKEN: it is something else */
+uint32_t past_number(const locals_t *locals, uint32_t i, const char **type);
 /* Is the statement such an if, its condition a comparison, or one && something else? */
 bool find_narrow(const locals_t *locals, const statement_t *s, narrow_t *narrow);
 

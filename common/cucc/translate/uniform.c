@@ -15,10 +15,12 @@ static bool is_pure_text(const unit_t *unit, const function_t *function, int dep
 static bool is_pure_within(const unit_t *unit, uint32_t i, int depth)
 {
     static const char *const own[] = {
-        "min",      "max",      "abs",   "labs",   "ceil",  "ceilf",  "floor",  "floorf",  "sqrt",
-        "sqrtf",    "log2",     "log2f", "pow",    "powf",  "fmin",   "fmax",   "fminf",   "fmaxf",
-        "umin",     "umax",     "__clz", "__popc", "__ffs", "__brev", "size_t", "int32_t", "int64_t",
-        "uint32_t", "uint64_t", "dim3",  "exp2f",  "round", "roundf", "__mul24"};
+        "min",      "max",      "abs",   "labs",   "ceil",  "ceilf",  "floor",   "floorf",        "sqrt",
+        "sqrtf",    "log2",     "log2f", "pow",    "powf",  "fmin",   "fmax",    "fminf",         "fmaxf",
+        "umin",     "umax",     "__clz", "__popc", "__ffs", "__brev", "size_t",  "int32_t",       "int64_t",
+        "uint32_t", "uint64_t", "dim3",  "exp2f",  "round", "roundf", "__mul24", "exp",           "expf",
+        "__expf",   "log",      "logf",  "__logf", "fabs",  "fabsf",  "fma",     "fmaf",          "rsqrt",
+        "rsqrtf",   "sin",      "sinf",  "cos",    "cosf",  "tanh",   "tanhf",   "__builtin_inff"};
     const name_t *name = name_of(unit, i);
     if (!name || name->function == NO_FUNCTION) {
         for (size_t n = 0; n < sizeof own / sizeof *own; n++)
@@ -45,6 +47,7 @@ static bool is_pure_text(const unit_t *unit, const function_t *function, int dep
             word == WORD_STATIC || word == WORD_VOLATILE || word == WORD_ASM || word == WORD_ASM2 ||
             word == WORD_ASM3 || word == WORD_NEW || token->kind == TOKEN_STRING || token->launch)
             return false;
+        if (word == '*' && !ends_operand(unit, prev(unit, i))) return false;
         if (token->kind != TOKEN_NAME || word) continue;
         const name_t *name = name_of(unit, i);
         if (name && name->variable & ~(VARIABLE_CONST | VARIABLE_DEFINED)) return false;
@@ -141,7 +144,11 @@ static bool touches_memory(const locals_t *locals, uint32_t from, uint32_t to)
             const local_t *array = local_at(locals, prev(unit, i));
             if (before != ']' && !(array && array->is_array && !array->is_shared)) return true;
         }
-        if (!is_plain_name(unit, i) || word || before == '.') continue;
+        if (!is_plain_name(unit, i) || word) continue;
+        if (before == '.') {
+            if (word_at(unit, next(unit, i)) == '(') return true; /* by a pointer in the object, perhaps */
+            continue;
+        }
         const local_t *local = local_at(locals, i);
         const name_t *name = name_of(unit, i);
         if (local) {

@@ -39,6 +39,7 @@ typedef struct {
     uint32_t start;            /* first token, any template<...> included */
     uint32_t namesake;         /* the next function of this name, NO_FUNCTION at the end (names.h) */
     int waits, reads_indices;  /* found by waits.c, for device functions with a body */
+    int publishes;             /* likewise: it may have an atomic or a fence */
     int waits_otherwise;       /* than at __syncthreads() in its own text, or by a fence */
     int waits_for_more;        /* than __syncthreads(), its own or of functions that it calls, and fences */
     rows_t in_rows;            /* rows.c */

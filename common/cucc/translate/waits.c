@@ -370,6 +370,7 @@ void find_waits(unit_t *unit)
         unit->functions[f].waits_for_more = graph.for_more[f];
         unit->functions[f].way_at = graph.why[f];
         unit->functions[f].reads_indices = graph.reads[f];
+        unit->functions[f].publishes = graph.atomics[f] || graph.fences[f] || graph.libraries;
     }
     free(graph.edges);
 }

@@ -15,6 +15,19 @@ static void list_place(unit_t *unit, uint32_t i, const char *why, buffer_t *list
                   at->column, written_text(unit, i), why);
 }
 
+/* In which orders; what it is that is given to each thread in others */
+static void list_orders(const cut_t *cut, const char *in_others, buffer_t *list)
+{
+    if (cut->is_exact) return;
+    buffer_puts(list, ", in the order forward");
+    if (cut->exact_if)
+        buffer_format(list, ", and in others if %s%s%s", cut->if_row ? "its blocks are rows" : "",
+                      cut->if_row && cut->if_turned ? " and " : "",
+                      cut->if_turned ? "its loops turn at least once" : "");
+    buffer_format(list, "; %s for each thread in %s", in_others,
+                  cut->exact_if ? "others otherwise" : "others");
+}
+
 static void list_way(unit_t *unit, const function_t *kernel, buffer_t *list)
 {
     const token_t *name = &unit->tokens[kernel->name];
@@ -26,9 +39,10 @@ static void list_way(unit_t *unit, const function_t *kernel, buffer_t *list)
                   regions = kernel->cut->region_count;
         buffer_format(list, "cut at %d %s", meetings, what(meetings, "warp operation", "warp operations"));
         if (barriers) buffer_format(list, " and %d %s", barriers, what(barriers, "barrier", "barriers"));
-        buffer_format(list, " into %d %s over the lanes of a warp, a stack for each warp%s\n", regions,
-                      what(regions, "loop", "loops"),
-                      kernel->cut->is_exact ? "" : ", in the order forward; for each thread in others");
+        buffer_format(list, " into %d %s over the lanes of a warp, a stack for each warp", regions,
+                      what(regions, "loop", "loops"));
+        list_orders(kernel->cut, "one", list);
+        buffer_puts(list, "\n");
     } else if (kernel->cut && !kernel->cut->barriers) {
         buffer_format(
             list,
@@ -42,9 +56,8 @@ static void list_way(unit_t *unit, const function_t *kernel, buffer_t *list)
         if (kernel->cut->turned)
             buffer_format(list, ", %d of them in %s turned inside out", kernel->cut->turned,
                           what(kernel->cut->turned, "a loop", "loops"));
-        buffer_format(list, "%s\n",
-                      kernel->cut->is_exact ? ""
-                                            : ", in the order forward; a stack for each thread in others");
+        list_orders(kernel->cut, "a stack", list);
+        buffer_puts(list, "\n");
     } else if (!kernel->waits) {
         buffer_puts(list,
                     kernel->in_rows

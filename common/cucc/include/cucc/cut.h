@@ -11,12 +11,14 @@
  *
  * A stretch is threads of one row that go one after another: in the order `forward` a row of the block is
  * one, in the others each thread is, in the wanted order; so is it where somebody wants threadIdx by its
- * thread-local name. A thread that returns is struck out when the loop is over.
+ * thread-local name. A region that writes no memory goes to rows in all orders (c.rows): nobody can tell.
+ * A thread that returns is struck out when the loop is over.
  *
  * Where a loop begins or ends without a barrier beside it, all threads come to its end before one goes on,
- * which is not asked for and hides a barrier that is missing.  So a kernel that is not CUCC_KERNEL_EXACT is
- * run so in the order `forward` alone.  In the others, and with `late`, each thread goes through the whole
- * text by itself, on a stack of its own: its stretch is the thread alone, and a barrier is one.
+ * which is not asked for and hides a barrier that is missing.  So a kernel that is not CUCC_KERNEL_EXACT, nor
+ * exact in this launch, is run so in the order `forward` alone.  In the others each thread goes through the
+ * whole text by itself, on a stack of its own: its stretch is the thread alone, and a barrier is one.  So it
+ * does with `late` in a kernel that may publish something, for it may have to stop there.
  */
 #ifndef CUCC_CUT_H
 #define CUCC_CUT_H
@@ -34,13 +36,15 @@ typedef struct cucc_stretch {
 
 struct cucc_cut {
     cucc_stretch *first, *last; /* the stretches that are left */
-    unsigned threads;           /* of the block */
-    unsigned left;              /* by return, in this region */
-    unsigned char *gone;        /* by thread: has it returned? */
-    int alone;                  /* it is one thread, which waits at barriers */
-    struct cucc_warp *warp;     /* it is a warp, which waits at barriers (meeting.h); else NULL */
-    unsigned fewer;             /* then: it has less than 32 lanes, or some have returned */
-    cucc_stretch self;          /* then */
+    cucc_stretch *rows,
+        *end;         /* the same threads, where the order makes no difference; perhaps the same stretches */
+    unsigned threads; /* of the block */
+    unsigned left;    /* by return, in this region */
+    unsigned char *gone;    /* by thread: has it returned? */
+    int alone;              /* it is one thread, which waits at barriers */
+    struct cucc_warp *warp; /* it is a warp, which waits at barriers (meeting.h); else NULL */
+    unsigned fewer;         /* then: it has less than 32 lanes, or some have returned */
+    cucc_stretch self;      /* then */
     unsigned char self_gone;
     unsigned long long *barriers; /* that this worker's blocks have passed: the watchdog looks at it */
 };
@@ -246,18 +250,20 @@ template <class Body> CUCC_NARROW void run_turned_narrow(const void *closure, cu
     run_body<Body>(closure, block, false);
 }
 
-template <class Body>
-inline __attribute__((always_inline)) void launch_cut(const kernel_info &info, const Body &body)
+template <class Body, class Exact = never_exact>
+inline __attribute__((always_inline)) void launch_cut(const kernel_info &info, const Body &body,
+                                                      Exact exact = Exact())
 {
-    launch_as(info, body,
-              info.flags & CUCC_KERNEL_OWN_INDICES ? &run_cut<Body, false> : &run_cut<Body, true>);
+    launch_as(info, body, info.flags & CUCC_KERNEL_OWN_INDICES ? &run_cut<Body, false> : &run_cut<Body, true>,
+              exact);
 }
 
 /* A kernel with loops that are turned inside out (translate/lanes.c) */
-template <class Body>
-inline __attribute__((always_inline)) void launch_turned(const kernel_info &info, Body body)
+template <class Body, class Exact = never_exact>
+inline __attribute__((always_inline)) void launch_turned(const kernel_info &info, Body body,
+                                                         Exact exact = Exact())
 {
-    launch_as(info, body, CUCC_IS_WIDE ? &run_turned<Body> : &run_turned_narrow<Body>);
+    launch_as(info, body, CUCC_IS_WIDE ? &run_turned<Body> : &run_turned_narrow<Body>, exact);
 }
 #undef CUCC_IS_WIDE
 #undef CUCC_WIDE

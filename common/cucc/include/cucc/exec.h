@@ -282,14 +282,21 @@ template <class Body> inline __attribute__((always_inline)) cucc_run *how_to_run
     return flags & CUCC_KERNEL_OWN_INDICES ? &run_block<Body, false> : &run_block<Body, true>;
 }
 
+/* Of a kernel that is cut (cut.h), where it depends on the launch whether CUCC_KERNEL_EXACT holds: does it? */
+struct never_exact {
+    bool operator()(const dim3 &, const dim3 &) const { return false; }
+};
+
 /* A kernel may launch: what is done for it is not the kernel's own doing. The sanitizer build follows each
  * thread by itself: the translator says of no kernel there that it cannot wait, so the kernel's code need not
  * be compiled into loops, too. */
 #ifdef __CUCC_SANITIZE__
-template <class Body> CUCC_UNSEEN void launch_as(const kernel_info &info, const Body &body, cucc_run *run)
+template <class Body, class Exact = never_exact>
+CUCC_UNSEEN void launch_as(const kernel_info &info, const Body &body, cucc_run *run, Exact exact = Exact())
 #else
-template <class Body>
-inline __attribute__((always_inline)) void launch_as(const kernel_info &info, const Body &body, cucc_run *run)
+template <class Body, class Exact = never_exact>
+inline __attribute__((always_inline)) void launch_as(const kernel_info &info, const Body &body, cucc_run *run,
+                                                     Exact exact = Exact())
 #endif
 {
     if (cucc_identify_slot) {
@@ -303,6 +310,7 @@ inline __attribute__((always_inline)) void launch_as(const kernel_info &info, co
     l.info = &info;
     l.cluster = info.cluster;
     l.cooperative = 0;
+    l.exact = exact(dim3(l.block.x, l.block.y, l.block.z), dim3(l.grid.x, l.grid.y, l.grid.z));
     l.run = run;
     l.closure = const_cast<Body *>(&body); /* copied before the call returns */
     l.closure_size = sizeof body;

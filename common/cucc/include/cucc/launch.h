@@ -35,6 +35,8 @@ enum {
     CUCC_KERNEL_EXACT = 64, /* with CUT: its loops begin and end at barriers, as far as memory is concerned */
     CUCC_KERNEL_BY_WARP =
         512, /* with CUT: it has warp operations too, and a record of the ring does a warp */
+    CUCC_KERNEL_PUBLISHES =
+        1024, /* it may have atomics or fences: with CUCC_ORDER=late:N it may be set aside there */
     CUCC_KERNEL_SHARES =
         256, /* its file has operations of system scope: the host may use managed memory too */
     CUCC_KERNEL_BOUND_SHIFT = 16 /* flags >> 16: the threads of __launch_bounds__, or 0 */
@@ -61,6 +63,7 @@ typedef struct cucc_launch {
     cucc_dim3 cluster;     /* in blocks; 0 or 1 in x: none but the block itself */
     size_t dynamic_shared; /* bytes */
     int cooperative;       /* every block is resident at once; grid.sync() is allowed */
+    int exact;             /* CUCC_KERNEL_EXACT holds for this launch */
     cucc_run *run;
     void *closure; /* belongs to the code that filled in the launch */
     size_t closure_size;

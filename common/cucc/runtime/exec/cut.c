@@ -1,5 +1,6 @@
 /* cut.c: what a kernel that is cut at its barriers (cucc/cut.h) asks of the runtime: in which order its
  * threads go, which of them are left, and memory for what outlives a region. */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include "exec/grid.h"
@@ -19,7 +20,7 @@ static void get_stretches(resident *r)
     size_t none = 0, other = 0;
     if (r->stretches) return;
     runtime_enter();
-    r->stretches = cucc_block_memory(NULL, &none, CUCC_MAX_THREADS * sizeof *r->stretches);
+    r->stretches = cucc_block_memory(NULL, &none, 2 * CUCC_MAX_THREADS * sizeof *r->stretches);
     r->gone = cucc_block_memory(NULL, &other, CUCC_MAX_THREADS);
     runtime_leave();
 }
@@ -42,14 +43,18 @@ static void begin_warp(struct cucc_cut *cut, resident *r, int each_alone)
     const unsigned short *order = r->block.order ? r->block.order + warp->at : NULL;
     cucc_stretch *stretches = r->stretches + base;
     unsigned count = 0;
-    if (r->order.kind == ORDER_FORWARD && !each_alone)
-        add(&stretches[count++], places, base, lanes);
-    else
+    cucc_stretch *rows = each_alone || !order ? stretches : stretches + CUCC_MAX_THREADS;
+    if (order || each_alone)
         for (; count < lanes; count++) add(&stretches[count], places, order ? order[count] : base + count, 1);
-    for (unsigned s = 0; s < count; s++) stretches[s].linear -= base;
+    else
+        count = 1;
+    if (!each_alone) add(rows, places, base, lanes), rows->linear = 0;
+    for (unsigned s = 0; s < count; s++) stretches[s].linear %= CUCC_WARP;
     memset(r->gone + base, 0, CUCC_WARP);
     *cut = (struct cucc_cut){.first = stretches,
                              .last = stretches + count,
+                             .rows = rows,
+                             .end = rows + (each_alone ? count : 1),
                              .threads = lanes,
                              .gone = r->gone + base,
                              .warp = warp,
@@ -69,22 +74,28 @@ void cucc_cut_begin(struct cucc_cut *cut, cucc_block *block, int each_alone)
     if (r->warps) { /* one thread */
         const cucc_dim3 *t = &cucc_tls.thread;
         *cut = (struct cucc_cut){.threads = 1, .alone = 1, .self = {t->x, t->x + 1, t->y, t->z, 0}};
-        cut->first = &cut->self;
-        cut->last = cut->first + 1;
+        cut->first = cut->rows = &cut->self;
+        cut->last = cut->end = cut->first + 1;
         cut->gone = &cut->self_gone;
         return;
     }
     get_stretches(r);
     const cucc_places places = cucc_places_of(shape->x, shape->y);
+    /* when it is run again to learn who faults, each thread is by itself */
+    const bool in_rows = !each_alone && r->replay != 2;
+    cucc_stretch *rows = in_rows && block->order ? r->stretches + CUCC_MAX_THREADS : r->stretches;
     if (block->order || each_alone)
         for (; count < threads; count++)
             add(&r->stretches[count], places, block->order ? block->order[count] : count, 1);
-    else
-        for (unsigned first = 0; first < threads; first += shape->x)
-            add(&r->stretches[count++], places, first, shape->x);
+    unsigned row = 0;
+    for (unsigned first = 0; in_rows && first < threads; first += shape->x)
+        add(&rows[row++], places, first, shape->x);
+    if (!count) count = row;
     memset(r->gone, 0, threads);
     *cut = (struct cucc_cut){.first = r->stretches,
                              .last = r->stretches + count,
+                             .rows = rows,
+                             .end = rows + (in_rows ? row : count),
                              .threads = threads,
                              .gone = r->gone,
                              .barriers = &this_worker()->cut_barriers};
@@ -92,15 +103,11 @@ void cucc_cut_begin(struct cucc_cut *cut, cucc_block *block, int each_alone)
 }
 
 /* What is left of the stretches, each perhaps in several parts: behind them, and then moved to the front */
-void cucc_cut_settle(struct cucc_cut *cut)
+static cucc_stretch *settle(const struct cucc_cut *cut, cucc_stretch *first, const cucc_stretch *last)
 {
     cucc_stretch left[CUCC_MAX_THREADS];
     size_t count = 0;
-    if (cut->alone) {
-        cut->last = cut->first;
-        return;
-    }
-    for (const cucc_stretch *s = cut->first; s != cut->last; s++) {
+    for (const cucc_stretch *s = first; s != last; s++) {
         unsigned threads = s->end - s->x;
         for (unsigned n = 0; n < threads;) {
             unsigned begin = n;
@@ -111,8 +118,14 @@ void cucc_cut_settle(struct cucc_cut *cut)
                 n++;
         }
     }
-    memcpy(cut->first, left, count * sizeof *left);
-    cut->last = cut->first + count;
+    memcpy(first, left, count * sizeof *left);
+    return first + count;
+}
+
+void cucc_cut_settle(struct cucc_cut *cut)
+{
+    cut->last = cut->alone ? cut->first : settle(cut, cut->first, cut->last);
+    cut->end = cut->rows == cut->first ? cut->last : settle(cut, cut->rows, cut->end);
     cut->left = 0;
 }
 

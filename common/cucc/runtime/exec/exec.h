@@ -90,6 +90,14 @@ uint64_t cucc_order_pick(thread_order order, uint64_t n, uint64_t count);
 /* Loops over a row of fewer threads win nothing by being turned; in a grid of more blocks a thread's number
  * is perhaps no int (translate/numbers.h) */
 enum { CUCC_SHORT_ROW = 8, CUCC_FAR = 1 << 21 };
+/* Is a cut kernel run as loops, in an order in which it would not be in any case? That is so if nobody can tell. In the
+ * order `late` a thread stops where it has published something, so one that never does goes on as in `forward`. */
+static inline int cucc_is_exact(const cucc_launch *launch, thread_order order)
+{
+    const int flags = launch->info->flags;
+    return (flags & CUCC_KERNEL_EXACT || launch->exact) &&
+           !(order.kind == ORDER_LATE && flags & CUCC_KERNEL_PUBLISHES);
+}
 /* Is a block of this launch one record of the ring, which runs all threads as loops? */
 static inline int cucc_runs_whole(const cucc_launch *launch, thread_order order)
 {
@@ -98,7 +106,7 @@ static inline int cucc_runs_whole(const cucc_launch *launch, thread_order order)
     if (flags & CUCC_KERNEL_TURNED && (launch->block.x < CUCC_SHORT_ROW || launch->grid.x > CUCC_FAR))
         return 0;
     if (!(flags & CUCC_KERNEL_CUT) || order.kind == ORDER_FORWARD) return flags & CUCC_KERNEL_NOWAIT;
-    return flags & CUCC_KERNEL_EXACT && order.kind != ORDER_LATE;
+    return cucc_is_exact(launch, order);
 }
 /* Does a record of the ring do a warp of the block? What the translator takes to be the same for all lanes of a
  * warp is so if they stand beside each other in x. */
@@ -106,9 +114,9 @@ static inline int cucc_runs_by_warp(const cucc_launch *launch, thread_order orde
 {
     const int flags = launch->info->flags;
     const cucc_dim3 *block = &launch->block;
-    if (!(flags & CUCC_KERNEL_BY_WARP) || order.kind == ORDER_LATE) return 0;
+    if (!(flags & CUCC_KERNEL_BY_WARP)) return 0;
     if (block->y * block->z > 1 && block->x % CUCC_WARP) return 0;
-    return flags & CUCC_KERNEL_EXACT || order.kind == ORDER_FORWARD;
+    return order.kind == ORDER_FORWARD || cucc_is_exact(launch, order);
 }
 uint64_t cucc_order_mix(uint64_t x); /* scatters numbers */
 

@@ -23,8 +23,10 @@ cucc_describe *cucc_fault_describe;
 /* In plain loops threadIdx is not kept, or the compiler puts it off */
 static bool nobody_counts(const resident *r)
 {
-    if (r->by_warp) return r->order.kind == ORDER_FORWARD;
-    return !r->warps && !r->block.order && (r->launch->info->flags & CUCC_KERNEL_NOWAIT);
+    const int flags = r->launch->info->flags;
+    if (r->by_warp) return true;
+    if (r->warps || !(flags & CUCC_KERNEL_NOWAIT)) return false;
+    return flags & CUCC_KERNEL_CUT ? r->replay != 2 : !r->block.order;
 }
 
 void cucc_fault_take_down(fault *f, int number, const siginfo_t *info, void *context)
