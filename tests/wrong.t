@@ -109,5 +109,6 @@ said=$(DIFFS=$scratch/diffs INTO=$scratch/made tests/wrong/generate 2>&1 >"$scra
 is 'a diff that does not apply: exit status' $? 1
 like '... it is named' "$said" "^$scratch/diffs/$of/bad.diff does not apply to solutions/$of any more: "
 is '... and the other is made' "$(cut -f 1,2 "$scratch/generated")" "$of"$'\t'good
+tests/wrong/generate "$of/$(basename "$one" .diff)" >/dev/null # where other practicals were asked for
 ok '... as its diff has it' diff -r "$scratch/made/good/$of" "build/wrong/$(basename "$one" .diff)/$of"
 done_testing
