@@ -390,13 +390,38 @@ template <bool Mended> void value_out_of_scope()
     cudaFree(a);
 }
 
+// --- a vector that is put together ---
+
+// The factor takes away what the sum may begin with, if that is finite. Parts that are never read may be left out.
+template <bool Mended> __global__ void sums_by_four(const float *a, float4 *b)
+{
+    float4 sum[2], seen;
+    float weight = 0, rest;
+    for (int l = 0; l < 2; l++)
+        if (Mended || l == 1) sum[l] = make_float4(0, 0, 0, 0);
+    for (int l = 0; l < 2; l++, weight = 1)
+        sum[l].x *= weight, sum[l].y *= weight, sum[l].z *= weight, sum[l].w += a[4 * l + threadIdx.x % 4];
+    if (a[0] > 1) rest = 5;
+    seen = make_float4(sum[1].x, sum[1].y, sum[1].z, rest);             // its last is never used
+    b[threadIdx.x] = make_float4(sum[0].x * 2, seen.x, seen.y, seen.z); // finds unset_vector: uninitialised
+}
+template <bool Mended> void unset_vector()
+{
+    float *a = zeros<float>(8);
+    float4 *b = fresh<float4>(32);
+    sums_by_four<Mended><<<1, 32>>>(a, b);
+    finish();
+    cudaFree(a), cudaFree(b);
+}
+
 static const fault faults[] = {
     FAULT(local_array),  FAULT(local_structs),  FAULT(made_structs),     FAULT(member_array),
     FAULT(last_member),  FAULT(shared_row),     FAULT(constant_row),     FAULT(host_array),
     FAULT(host_structs), FAULT(shift_too_far),  FAULT(shift_below),      FAULT(host_shift),
     FAULT(unset_struct), FAULT(unset_float),    FAULT(unset_in_branch),  FAULT(unset_atomic),
     FAULT(unset_factor), FAULT(unset_decides),  FAULT(unset_elements),   FAULT(unset_member),
-    FAULT(unset_beyond), FAULT(unset_returned), FAULT(row_out_of_scope), FAULT(value_out_of_scope)};
+    FAULT(unset_beyond), FAULT(unset_returned), FAULT(row_out_of_scope), FAULT(value_out_of_scope),
+    FAULT(unset_vector)};
 
 int main(int argc, char **argv)
 {

@@ -106,14 +106,16 @@ static void mark_call(marking_t *m, uint32_t i, uint32_t open, int bit)
     put_after(unit, unit->tokens[open].match, "))");
 }
 
-static void mark_uses(marking_t *m, uint32_t from, uint32_t to)
+/* What is put together to a vector is used if all of that is stored. */
+static void mark_uses(marking_t *m, uint32_t from, uint32_t to, bool stores)
 {
     const unit_t *unit = m->locals.unit;
     for (uint32_t i = from; i < to; i++) {
         int bit;
         uint32_t open = call_at(m, i, &bit);
         if ((open == NO_TOKEN && !shadow_at(m, i)) || in_unevaluated(unit, i, from)) continue;
-        bool is_call = place_of(unit, i, from) == PLACE_CALL;
+        const int place = place_of(unit, i, from);
+        const bool is_call = place == PLACE_CALL || (place == PLACE_VECTOR && !stores);
         if (open == NO_TOKEN)
             mark_use(m, i, is_call);
         else if (!is_call)
@@ -158,7 +160,7 @@ static void mark_condition(marking_t *m, uint32_t from, uint32_t to)
     put_before(unit, from,
                arena_format(&unit->arena, "::cucc::unset_decides(__cucc_taint, \"%s\", (__cucc_taint = 0, ",
                             m->names));
-    mark_uses(m, from, to);
+    mark_uses(m, from, to, false);
     put_before(unit, to, "))");
 }
 
@@ -167,7 +169,7 @@ static void mark_expression(marking_t *m, uint32_t from, uint32_t to, bool is_st
     unit_t *unit = m->locals.unit;
     if (from >= to || !any_use(m, from, to)) return;
     put_before(unit, from, "__cucc_taint = 0, ");
-    mark_uses(m, from, to);
+    mark_uses(m, from, to, is_store);
     if (is_store)
         put_before(unit, to,
                    arena_format(&unit->arena, ", ::cucc_sanitizer_unset(__cucc_taint, \"%s\", 0)", m->names));
@@ -194,7 +196,7 @@ static void mark_declaration(marking_t *m, const statement_t *s)
                    arena_format(&unit->arena,
                                 "::cucc::unset_init(__cucc_taint, __cucc_unset_%s, (__cucc_taint = 0, ",
                                 name));
-        mark_uses(m, first, l->end);
+        mark_uses(m, first, l->end, false);
         put_before(unit, l->end, "))");
     }
 }
@@ -211,7 +213,7 @@ static void mark_return(marking_t *m, const statement_t *s)
     uint32_t first = next(unit, s->first);
     if (!returns_use(m, s)) return;
     put_before(unit, first, "::cucc::unset_returns(__cucc_taint, (__cucc_taint = 0, ");
-    mark_uses(m, first, s->last);
+    mark_uses(m, first, s->last, false);
     put_before(unit, s->last, "))");
 }
 

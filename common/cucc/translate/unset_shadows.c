@@ -86,7 +86,8 @@ int place_of(const unit_t *unit, uint32_t i, uint32_t from)
             return PLACE_ODD; /* (c ? x : y) = 1 */
         int word = word_at(unit, before);
         bool called = is_name(unit, before) || word == '>' || word == ')' || word == ']';
-        if (called && word != WORD_RETURN && !takes_and_uses(unit, before)) place = PLACE_CALL;
+        if (called && word != WORD_RETURN && !takes_and_uses(unit, before))
+            place = begins_with(unit, before, "make_") && place != PLACE_CALL ? PLACE_VECTOR : PLACE_CALL;
     }
     return place;
 }

@@ -37,9 +37,10 @@ typedef struct {
 } chain_t;
 chain_t chain_of(const unit_t *unit, const local_t *l, uint32_t i);
 
-/* is the token in an expression from `from` on whose value comes of it; in a call that may do anything with
- * it; or where it may be written without our seeing it? */
-enum { PLACE_PLAIN, PLACE_CALL, PLACE_ODD };
+/* is the token in an expression from `from` on whose value comes of it; in a vector that is put together
+ * (make_float4), of which parts may go unused; in a call that may do anything with it; or where it may be
+ * written without our seeing it? */
+enum { PLACE_PLAIN, PLACE_VECTOR, PLACE_CALL, PLACE_ODD };
 int place_of(const unit_t *unit, uint32_t i, uint32_t from);
 bool begins_with(const unit_t *unit, uint32_t i, const char *text);
 bool in_unevaluated(const unit_t *unit, uint32_t i, uint32_t from); /* in sizeof(...) or the like */
