@@ -17,9 +17,9 @@
       "what is it multiplied), and does a loop go too far (< n, not <= n)? If it should have no such "       \
       "element, stop it: if (i < n)")                                                                        \
     F(ALONG_AXIS, "",                                                                                        \
-      "the thread is number %u in %s and 0 in the others, and its element is %u times %zu: is that the "     \
-      "distance from one %s to the next? If it is, threads that have no element must be stopped: if (i < "   \
-      "n)")                                                                                                  \
+      "the thread is number %u of the launch's %u in %s and 0 in the others, and its element is %u times "   \
+      "%zu: is that the distance from one %s to the next, and does the launch need as many? If so, threads " \
+      "that have no element must be stopped: if (i < n)")                                                    \
     F(NEGATIVE_INDEX, "", "check the index: it has become negative")                                         \
     F(WRAPPED_INDEX, "", "check the index: an unsigned number below zero starts again at 4294967295")        \
     F(FAR_INDEX, "",                                                                                         \

@@ -377,6 +377,26 @@ ok 'a program with faults is built' "$cucc" --sanitize "$work/advice.cu" -o "$wo
 advice() { "$work/advice" "$1" 2>&1; }
 like 'a fault in a function: who called it' "$(advice called)" 'advice.cu:2,.*: element 32 of 32 \(called from line 6\)'
 unlike 'a fault in the kernel itself: nobody did' "$(advice some)" 'called from'
+cat >"$work/inlined.cu" <<'END'
+__device__ inline void divide(float *y, int at, float by)
+{
+    y[at] = float(at) / by;
+}
+__global__ void gives_nan(float *y)
+{
+    divide(y, threadIdx.x, 0);
+}
+int main()
+{
+    float *y;
+    cudaMalloc(&y, 32 * sizeof *y);
+    gives_nan<<<1, 32>>>(y);
+    cudaFree(y);
+}
+END
+ok 'a program with a function that is inlined is built' "$cucc" --sanitize "$work/inlined.cu" -o "$work/inlined"
+like 'who called it is told, too' "$(CUCC_FIRST=nan "$work/inlined" 2>&1)" \
+    'inlined.cu:3,.*that a kernel stores \(called from line 7\)'
 like 'threads without an element' "$(advice some)" 'compare the index with the number of elements'
 like 'a thread that may have an element' "$(advice double)" \
     'advice: this is thread number 16 of the 32 of its launch: what is its index made of .*stop it: if \(i < n\)'
@@ -533,8 +553,8 @@ int main(int argc, char **argv)
 END
 ok 'a program with threads in three dimensions is built' "$cucc" --sanitize "$work/axis.cu" -o "$work/axis"
 like 'planes that are too far apart' "$("$work/axis" 2>&1)" \
-    'advice: the thread is number 3 in z and 0 in the others, and its element is 3 times 90: is that the distance from'
-like 'rows that are' "$("$work/axis" 1 2>&1)" 'the thread is number 3 in y and 0 in the others, and its element is 3 times 100'
+    'advice: the thread is number 3 of the launch.s 4 in z and 0 in the others, and its element is 3 times 90: is that the distance from'
+like 'rows that are' "$("$work/axis" 1 2>&1)" 'the thread is number 3 of the launch.s 4 in y and 0 in the others, and its element is 3 times 100'
 unlike 'something is added' "$("$work/axis" 1 2 2>&1)" 'the thread is number'
 
 # ... and of a sum what a kernel has stored and nothing reads

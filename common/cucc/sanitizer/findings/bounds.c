@@ -65,15 +65,16 @@ static bool is_first(const party *p)
 }
 
 /* The number of a thread in y or z, if it is 0 in the others and divides its element: what is left of the index is
- * what that number was multiplied by. 0: there is none, or it says nothing. */
-static unsigned along_axis(const party *p, size_t element, const char **axis)
+ * what that number was multiplied by. 0: there is none, or it says nothing. *of: how many there are */
+static unsigned along_axis(const party *p, size_t element, const char **axis, unsigned *of)
 {
-    const cucc_dim3 d = cucc_kernel_now.block;
+    const cucc_dim3 d = cucc_kernel_now.block, g = cucc_kernel_now.grid;
     if (!p->has_thread || !p->has_block) return 0;
     const unsigned x = p->block.x * d.x + p->thread.x, y = p->block.y * d.y + p->thread.y,
                    z = p->block.z * d.z + p->thread.z;
     const unsigned number = y ? y : z;
     *axis = y ? "y" : "z";
+    *of = y ? g.y * d.y : g.z * d.z;
     return x || (y && z) || number < 2 || element % number ? 0 : number;
 }
 
@@ -122,9 +123,10 @@ static void describe_miss(finding *f, const array *a, enum owner owner, uintptr_
     size_t element = size ? (address - a->start) / size : 0;
     bool wrapped = element >= WRAPPED && element <= UINT32_MAX;
     const char *axis;
-    const unsigned number = address >= a->start && !wrapped ? along_axis(&f->here, element, &axis) : 0;
+    unsigned of;
+    const unsigned number = address >= a->start && !wrapped ? along_axis(&f->here, element, &axis, &of) : 0;
     if (number) {
-        cucc_finding_advise(f, ADVISE_ALONG_AXIS, number, axis, number, element / number, axis);
+        cucc_finding_advise(f, ADVISE_ALONG_AXIS, number, of, axis, number, element / number, axis);
         return;
     }
     const size_t elements = size ? a->size / size : 0;

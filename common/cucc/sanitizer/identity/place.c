@@ -216,18 +216,25 @@ bool cucc_place_is_direct(void *const *frames, int depth)
     return false;
 }
 
-int cucc_place_caller(void *const *frames, int depth)
+/* How many frames there are up to the first in the user's source, with it; 0: there is none */
+static int up_to_user(void *const *frames, int depth)
 {
     cucc_place_wanted(frames, depth);
     ask_all();
-    for (int i = 0; i + 1 < depth; i++)
+    for (int i = 0; i < depth; i++)
         if (frames[i] && slot_of((uintptr_t)frames[i] - 1)->user) return i + 1;
     return 0;
 }
 
+int cucc_place_caller(void *const *frames, int depth)
+{
+    const int next = up_to_user(frames, depth);
+    return next < depth ? next : 0;
+}
+
 sanitizer_place cucc_place_of_caller(void *const *frames, int depth)
 {
-    int next = cucc_place_caller(frames, depth);
+    const int next = up_to_user(frames, depth); /* the last one, too, may have been inlined into its caller */
     if (!next) return (sanitizer_place){"", 0};
     const known *first = slot_of((uintptr_t)frames[next - 1] - 1);
     if (first->caller.line) return first->caller;
