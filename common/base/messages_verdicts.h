@@ -29,6 +29,9 @@
       "That line is given code, and right: have your lines filled what it reads, with a barrier in "         \
       "between? "                                                                                            \
       "Do they hand it the right pointers and indices?")                                                     \
+    V(INDEX_IS_READ, "",                                                                                     \
+      "The index is made of what is read from another array: is the right element of that read, and which "  \
+      "lines have computed it?")                                                                             \
     V(NOT_FINITE_IN_GIVEN, "",                                                                               \
       "That line is given code, and stores what your lines have computed: where do these divide, take a "    \
       "root, or subtract infinities, and is each number that they use set?")                                 \

@@ -42,6 +42,11 @@ like 'so does one that has only met what nobody has written' \
     "^ *Look for the line: make locate P=01 STEP=3 FROM=$scratch/part SEED=5$"
 unlike 'one of an index that goes too far names the line' \
     "$(make check P=1 STEP=3 FROM="$(tree far 's/if (i < n)/if (i <= n)/')" SEED=5 2>&1)" 'make locate'
+mkdir -p "$scratch/sort" && cp -r solutions/08_scan_sort "$scratch/sort/" &&
+    sed -i '/digit_of<Type>(four.x, pass))\], 1u/s/1u/2u/' "$scratch/sort/08_scan_sort/radix_sort.cu" || exit 2
+like 'but not one of an index that another line has stored' \
+    "$(make check P=8 STEP=6 FROM="$scratch/sort" SEED=5 2>&1)" \
+    "^ *Look for the line: make locate P=08 STEP=6 FROM=$scratch/sort SEED=5$"
 mkdir -p "$scratch/host" && cp -r solutions/15_several_gpus "$scratch/host/" &&
     sed -i 's/ (devices \* step_us(/ (1 + devices * step_us(/' "$scratch/host/15_several_gpus/scaling.cu" || exit 2
 like 'where no kernel can be shown, the line can be looked for' \

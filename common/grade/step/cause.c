@@ -198,6 +198,7 @@ static const char *hint_of(step_t *step, const step_cause_t *cause, const record
     const bool is_number = cause->kind == KIND_NOT_FINITE;
     if ((is_unset || is_number || cause->kind == KIND_OUT_OF_BOUNDS) && gaps_is_given(step, cause->where))
         return is_number ? ASK_NOT_FINITE_IN_GIVEN : is_unset ? ASK_UNSET_IN_GIVEN : ASK_FAULT_IN_GIVEN;
+    if (cause->kind == KIND_OUT_OF_BOUNDS && gaps_reads_index(step, cause->where)) return ASK_INDEX_IS_READ;
     if (!is_race_of_mistake(cause, record)) return cause->hint;
     return arena_format(&step->arena, "%s%s", ASK_RACE_OF_MISTAKE, cause->hint);
 }
@@ -232,6 +233,7 @@ void cause_tell(step_t *step, record_t *record)
 bool cause_is_at_line(step_t *step, const record_t *record)
 {
     const kind_t kind = step->cause.kind;
+    if (kind == KIND_OUT_OF_BOUNDS && gaps_reads_index(step, record->where)) return false;
     return *record->where && *record->hint && kind != KIND_NOT_FINITE && kind != KIND_UNINITIALISED &&
            !gaps_is_given(step, record->where);
 }

@@ -20,8 +20,8 @@ void cause_find(step_t *step);
 /* Puts step->cause, if there is one, into the step's record: message, place and hint. */
 void cause_tell(step_t *step, record_t *record);
 
-/* Whether the place in the record is where the mistake may stand: not in given code, and not where a NaN or what
- * nobody has written is only met. */
+/* Whether the place in the record is where the mistake may stand: not in given code, and not where a NaN, what
+ * nobody has written or an index that another line has stored is only met. */
 bool cause_is_at_line(step_t *step, const record_t *record);
 
 #endif

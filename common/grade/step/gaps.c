@@ -99,18 +99,47 @@ static bool is_in_gap(const char *text, int line)
     return inside;
 }
 
-bool gaps_is_given(step_t *step, const char *where)
+/* "FOLDER/FILE:12": the file as it was handed in, NULL where there is none; *in: its name below the folder of all
+ * practicals */
+static const char *handed_in(step_t *step, const char *where, const char **in, int *line)
 {
     arena_t *arena = &step->arena;
     const char *slash = strrchr(where, '/'), *name = slash ? slash + 1 : where, *colon = strchr(name, ':');
-    if (!colon) return false;
-    const char *in = arena_format(arena, "%s/%.*s", step->plan->name, (int)(colon - name), name);
-    const char *handed = files_read(arena, arena_format(arena, "%s/%s", step->grade->from, in), SOURCE_MOST);
-    /* not the starter: it may be what the student has edited */
-    const char *given = files_read(arena, arena_format(arena, "solutions/%s", in), SOURCE_MOST);
+    if (!colon) return NULL;
+    *line = atoi(colon + 1);
+    *in = arena_format(arena, "%s/%.*s", step->plan->name, (int)(colon - name), name);
+    const char *handed = files_read(arena, arena_format(arena, "%s/%s", step->grade->from, *in), SOURCE_MOST);
+    return handed ? source_read(arena, handed, strlen(handed)).text : NULL;
+}
+
+bool gaps_is_given(step_t *step, const char *where)
+{
+    arena_t *arena = &step->arena;
     source_change_t changes[SOURCE_CHANGES_MOST];
-    if (!given || !handed) return false;
+    const char *in;
+    int line;
+    const char *handed = handed_in(step, where, &in, &line);
+    /* not the starter: it may be what the student has edited */
+    const char *given =
+        handed ? files_read(arena, arena_format(arena, "solutions/%s", in), SOURCE_MOST) : NULL;
+    if (!given) return false;
     given = source_read(arena, given, strlen(given)).text;
-    handed = source_read(arena, handed, strlen(handed)).text;
-    return source_changes(arena, given, handed, changes) == 0 && !is_in_gap(handed, atoi(colon + 1));
+    return source_changes(arena, given, handed, changes) == 0 && !is_in_gap(handed, line);
+}
+
+bool gaps_reads_index(step_t *step, const char *where)
+{
+    const char *in;
+    int line, inside = 0;
+    const char *text = handed_in(step, where, &in, &line);
+    if (!text) return false;
+    for (; *text && line > 1; line--) {
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    for (; *text && *text != '\n' && strncmp(text, "//", 2) != 0; text++) {
+        if (*text == '[' && ++inside > 1) return true;
+        if (*text == ']') inside--;
+    }
+    return false;
 }

@@ -14,4 +14,8 @@ bool gaps_hold_calls(step_t *step);
  * it was: what is wrong there comes from elsewhere. */
 bool gaps_is_given(step_t *step, const char *where);
 
+/* Whether an index in that line is made of what is read by another: a[b[i]]. Then b's may be wrong, which comes from
+ * where that is stored. */
+bool gaps_reads_index(step_t *step, const char *where);
+
 #endif
