@@ -133,8 +133,9 @@ static bool has_order(const unit_t *unit, const statement_t *s)
     int changes = 0, depth = 0;
     for (uint32_t i = s->first; i < s->last; i = next(unit, i)) {
         const int word = word_at(unit, i);
-        if (is_meeting(unit, i)) {
-            i = unit->tokens[next(unit, i)].match;
+        const uint32_t close = is_meeting(unit, i) ? unit->tokens[next(unit, i)].match : NO_TOKEN;
+        if (close != NO_TOKEN) {
+            i = close;
             continue;
         }
         depth += (word == '(' || word == '[' || word == '{') - (word == ')' || word == ']' || word == '}');
