@@ -1,4 +1,5 @@
 /* Kernel launches: where they are and which tokens are the kernel's name.  emit.c writes them. */
+#include "names.h"
 #include "passes.h"
 #include "tokens.h"
 
@@ -111,6 +112,22 @@ static bool has_semicolons(unit_t *unit, const launch_t *launch)
     return false;
 }
 
+/* Is what is launched a function, and no kernel? */
+static void check_callee(unit_t *unit, const launch_t *launch, const function_t *around)
+{
+    uint32_t i = prev(unit, launch->open);
+    if (word_at(unit, i) == '>' && angle_open(unit, i) != NO_TOKEN) i = prev(unit, angle_open(unit, i));
+    const name_t *name = is_plain_name(unit, i) ? name_of(unit, i) : NULL;
+    const int before = word_at(unit, prev(unit, i));
+    if (!name || name->function == NO_FUNCTION || name->variable || before == '.' || before == PUNCT_ARROW ||
+        name->is_any & (IS_GLOBAL | IS_MEMBER | IS_SPECIAL | IS_FRIEND) ||
+        (around && (around->is & IS_MEMBER || declares_local(unit, around, i))))
+        return;
+    complain(unit, i,
+             "a %s function call cannot be configured: only a kernel is launched, so mark \"%s\" __global__",
+             name->is_all & IS_DEVICE ? "__device__" : "host", token_text(unit, i));
+}
+
 static void add_launch(unit_t *unit, uint32_t open)
 {
     launch_t launch = {
@@ -124,7 +141,7 @@ static void add_launch(unit_t *unit, uint32_t open)
         return;
     }
     int count = count_arguments(unit, open, launch.close);
-    if (count < 2 || count > 4) {
+    if (count < 1 || count > 4) {
         complain(unit, open,
                  "a launch is kernel<<<grid, block[, bytes of shared memory[, stream]]>>>: this one has %d "
                  "in its <<<>>>",
@@ -137,7 +154,9 @@ static void add_launch(unit_t *unit, uint32_t open)
         return;
     }
     if (!has_semicolons(unit, &launch)) return;
+    if (count == 1) warn(unit, open, "no size of the blocks between <<< and >>>: each block has one thread");
     const function_t *around = function_around(unit, open);
+    check_callee(unit, &launch, around);
     const int on_device =
         around && (around->is & IS_GLOBAL || (around->is & IS_DEVICE && !(around->is & IS_HOST)));
     if (on_device && !unit->options.separate)

@@ -40,7 +40,9 @@ inline cucc_dim3 plain(dim3 d)
     return cucc_dim3{d.x, d.y, d.z};
 }
 
-inline int push_configuration(dim3 grid, dim3 block, size_t dynamic_shared = 0, void *stream = nullptr)
+/* a launch <<<grid>>> has blocks of one thread, as nvcc has it */
+inline int push_configuration(dim3 grid, dim3 block = dim3(1), size_t dynamic_shared = 0,
+                              void *stream = nullptr)
 {
     return cucc_push_configuration(plain(grid), plain(block), dynamic_shared, stream);
 }
