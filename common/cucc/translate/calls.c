@@ -40,7 +40,7 @@ static bool is_host_library(const unit_t *unit, uint32_t i)
 
 /* Functions of the C library that device code has too. A call of one need not mean the unit's function of
  * that name, which may stand in another namespace or take other types. */
-static bool is_math_library(const unit_t *unit, uint32_t i)
+bool is_math_library(const unit_t *unit, uint32_t i)
 {
     static const char *const list[] = {
         "abs",    "labs", "llabs",  "fabs",   "fabsf",  "min",   "max",      "fmin",    "fmax", "sqrt",
@@ -119,12 +119,39 @@ static void check_from_device(unit_t *unit, const function_t *caller, uint32_t i
                  callee, from_where(unit, caller, i));
 }
 
+/* Functions that only device code has, of those that students try in host code. A template that is never used may
+ * have most of them. */
+static bool is_device_library(const unit_t *unit, const function_t *caller, uint32_t i)
+{
+    static const char *const begins[] = {
+        "__syncthreads", "__syncwarp",    "__shfl_",      "__threadfence",  "__match_",     "__reduce_",
+        "__double2int",  "__double2uint", "__double2ll",  "__double2float", "__float2int",  "__float2uint",
+        "__float2ll",    "__int2float",   "__int2double", "__uint2float",   "__uint2double"};
+    static const char *const list[] = {
+        "atomicAdd",       "atomicSub",       "atomicMin",  "atomicMax",      "atomicExch",
+        "atomicCAS",       "atomicInc",       "atomicDec",  "atomicAnd",      "atomicOr",
+        "atomicXor",       "__ballot_sync",   "__any_sync", "__all_sync",     "__activemask",
+        "__ldg",           "__popc",          "__popcll",   "__clz",          "__clzll",
+        "__ffs",           "__ffsll",         "__brev",     "__expf",         "__exp10f",
+        "__logf",          "__log2f",         "__log10f",   "__sinf",         "__cosf",
+        "__tanf",          "__powf",          "__fdividef", "__saturatef",    "__fsqrt_rn",
+        "__frcp_rn",       "__fmaf_rn",       "__fadd_rn",  "__fmul_rn",      "__mul24",
+        "__umul24",        "__mulhi",         "__umulhi",   "__float_as_int", "__int_as_float",
+        "__float_as_uint", "__uint_as_float", "clock64",    "__nanosleep",    "__trap"};
+    const char *text = unit->input + unit->tokens[i].at;
+    const bool template = caller->is & (IS_TEMPLATE | IS_MEMBER);
+    for (size_t n = 0; n < (template ? 3 : sizeof begins / sizeof *begins); n++)
+        if (!strncmp(text, begins[n], strlen(begins[n]))) return true;
+    for (size_t n = 0; !template && n < sizeof list / sizeof *list; n++)
+        if (token_is(unit, i, list[n])) return true;
+    return false;
+}
+
 static void check_from_host(unit_t *unit, const function_t *caller, uint32_t i, const name_t *name)
 {
     const char *callee = token_text(unit, i);
     if (!name) {
-        if (!strncmp(callee, "__syncthreads", 13) || !strncmp(callee, "__shfl_", 7) ||
-            !strcmp(callee, "__syncwarp"))
+        if (is_device_library(unit, caller, i))
             complain(unit, i, "calling a __device__ function(\"%s\") %s is not allowed", callee,
                      from_where(unit, caller, i));
         return;
@@ -172,11 +199,18 @@ static bool may_depend(const unit_t *unit, const function_t *caller, uint32_t i)
     return word_at(unit, open) == '(' && word_at(unit, next(unit, open)) != ')';
 }
 
+/* decltype(f(x)), sizeof f(x): nothing is called */
+static bool is_unevaluated(int word)
+{
+    return word == WORD_DECLTYPE || word == WORD_SIZEOF || word == WORD_NOEXCEPT || word == WORD_TYPEOF ||
+           word == WORD_TYPEOF2;
+}
+
 static void check_function(unit_t *unit, const function_t *caller)
 {
     for (uint32_t i = caller->body; i < function_end(unit, caller); i++) {
         const token_t *token = &unit->tokens[i];
-        if (token->word == WORD_ATTRIBUTE || token->word == WORD_ATTRIBUTE2)
+        if (token->word == WORD_ATTRIBUTE || token->word == WORD_ATTRIBUTE2 || is_unevaluated(token->word))
             i = prev(unit, skip_paren_word(unit, i));
         if (token->kind != TOKEN_NAME || token->word || !is_called(unit, i) || is_other_use(unit, i))
             continue;

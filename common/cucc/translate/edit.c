@@ -42,6 +42,10 @@ void put_before(unit_t *unit, uint32_t i, const char *text)
 {
     append(unit, &unit->tokens[i].before, text);
 }
+void put_first(unit_t *unit, uint32_t i, const char *text)
+{
+    unit->tokens[i].before = new_edit(unit, text, unit->tokens[i].before);
+}
 void put_after(unit_t *unit, uint32_t i, const char *text)
 {
     append(unit, &unit->tokens[i].after, text);

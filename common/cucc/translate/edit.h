@@ -18,6 +18,7 @@ void hide(unit_t *unit, uint32_t i);
 void hide_range(unit_t *unit, uint32_t from, uint32_t to);    /* [from, to) */
 void put_instead(unit_t *unit, uint32_t i, const char *text); /* as the user's own text */
 void put_before(unit_t *unit, uint32_t i, const char *text);  /* after what is there already */
+void put_first(unit_t *unit, uint32_t i, const char *text);   /* before what is there already */
 void put_after(unit_t *unit, uint32_t i, const char *text);
 /* around what stands between two brackets, outside of what was put there before */
 void wrap(unit_t *unit, uint32_t open, uint32_t close, const char *first, const char *last);

@@ -16,7 +16,8 @@ typedef struct {
     size_t count;
     const char *kernels; /* terminated */
     const char *own;
-    int utf8; /* g++ quotes with ‘’ */
+    int utf8;    /* g++ quotes with ‘’ */
+    int answers; /* to what it was asked */
     buffer_t *output;
 } explainer_t;
 
@@ -168,6 +169,95 @@ static size_t write_own_assertion(explainer_t *explainer, size_t i)
     return used;
 }
 
+/* ---- what g++ was asked (sides.c, variables.c) ---- */
+
+/* "from a __global__ function("k")" if that is where the message points */
+static void write_caller(explainer_t *explainer, const char *plain)
+{
+    char name[256];
+    const char *colon = strchr(plain, ':');
+    if (colon && find_kernel(explainer, plain, (size_t)(colon - plain), strtol(colon + 1, NULL, 10), name))
+        buffer_format(explainer->output, "from a __global__ function(\"%s\")", name);
+    else
+        buffer_puts(explainer->output, "from device code");
+}
+
+/* What stands between the first quotes from `p` on; its length in *length */
+static const char *quoted(const explainer_t *explainer, const char *p, int *length)
+{
+    const char *open = explainer->utf8 ? "‘" : "'", *close = explainer->utf8 ? "’" : "'";
+    const char *name = strstr(p, open), *end = name ? strstr(name + strlen(open), close) : NULL;
+    if (!end) return NULL;
+    name += strlen(open);
+    *length = (int)(end - name);
+    return name;
+}
+
+/* what the message is in CUDA's words; false: it is no answer to a question */
+static bool write_answer(explainer_t *explainer, const char *plain, const char *error)
+{
+    static const char value[] = "does not have a constant initializer";
+    int length = 0;
+    const char *name = quoted(explainer, error, &length);
+    buffer_t *output = explainer->output;
+    const int place = (int)(error - plain);
+    const bool is_constexpr = strstr(error, " deprecated: cucc: host constexpr");
+    const bool is_lambda = strstr(error, " deprecated: cucc: host lambda");
+    if (name && strstr(error, " deprecated: cucc: host")) {
+        buffer_format(output, "%.*s: error: calling a %s__host__ function(\"%.*s\") ", place, plain,
+                      is_constexpr ? "constexpr " : "", length, name);
+        write_caller(explainer, plain);
+        buffer_format(output, " is not allowed: %s\n",
+                      is_lambda ? "write [...] __device__ (...) { ... }, and compile with --extended-lambda"
+                      : is_constexpr ? "mark it __device__ too, or give --expt-relaxed-constexpr"
+                                     : "mark it __device__ too");
+    } else if (strstr(error, "[-Werror=vla]")) {
+        buffer_format(
+            output,
+            "%.*s: error: an array in device code needs a length that the compiler knows, and that of "
+            "\"%.*s\" is known only when the kernel runs\n",
+            place, plain, length, name ? name : "");
+    } else if (name && strstr(error, value)) {
+        const char *second = quoted(explainer, name + length, &length);
+        if (!second) return false;
+        buffer_format(
+            output,
+            "%.*s: error: dynamic initialization is not supported for \"%.*s\": the value of a __device__, "
+            "__constant__ or __managed__ variable must be known to the compiler; else main() sets it, by "
+            "cudaMemcpyToSymbol\n",
+            place, plain, length, second);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Was the same said of the same place before? g++ does so of objects with several parts. */
+static bool is_said_before(const explainer_t *explainer, size_t i)
+{
+    for (size_t j = 0; j < i; j++)
+        if (!strcmp(explainer->lines[j].plain, explainer->lines[i].plain)) return true;
+    return false;
+}
+
+/* Returns how many lines of g++ were an answer: of one that was given before, all with its notes; 0: it is none. */
+static size_t write_answers(explainer_t *explainer, size_t i)
+{
+    const char *plain = explainer->lines[i].plain, *error = strstr(plain, ": error: ");
+    if (!error) return strstr(plain, ": some warnings being treated as errors") && explainer->answers ? 1 : 0;
+    if (is_said_before(explainer, i) && strstr(error, " deprecated: cucc: host")) {
+        size_t used = 1;
+        while (i + used < explainer->count &&
+               (is_excerpt(&explainer->lines[i + used]) ||
+                strstr(explainer->lines[i + used].plain, ": note: declared here")))
+            used++;
+        return used;
+    }
+    if (!write_answer(explainer, plain, error)) return 0;
+    explainer->answers++;
+    return 1;
+}
+
 static const char *find(const char *p, const char *end, const char *what)
 {
     size_t length = strlen(what);
@@ -204,6 +294,7 @@ void explain(const buffer_t *messages, const buffer_t *kernels, const char *own_
             while (i + 1 < explainer.count && is_excerpt(&explainer.lines[i + 1])) i++;
         } else if (!write_heading(&explainer, i)) {
             size_t used = write_own_assertion(&explainer, i);
+            if (!used) used = write_answers(&explainer, i);
             if (!used) used = write_at_line_end(&explainer, i);
             if (used)
                 i += used - 1;

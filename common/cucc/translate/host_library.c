@@ -169,6 +169,12 @@ void check_library(unit_t *unit)
             check_length(unit, i);
         else if (word == WORD_THROW || word == WORD_TRY)
             complain(unit, i, "device code has no exceptions: \"%s\" is for the host", token_text(unit, i));
+        else if (word == WORD_TYPEID || word == WORD_DYNAMIC_CAST)
+            complain(unit, i, "the operator '%s' is not allowed in device code", token_text(unit, i));
+        else if (word == WORD_THREAD_LOCAL)
+            complain(unit, i,
+                     "cannot use thread_local in device code: variables of a function are the thread's own "
+                     "in any case");
         else if (token->kind == TOKEN_NAME && !token->word && token_is(unit, i, "std") &&
                  word_at(unit, next(unit, i)) == PUNCT_SCOPE &&
                  (word_at(unit, prev(unit, i)) != PUNCT_SCOPE ||

@@ -20,6 +20,7 @@ void check_calls(unit_t *unit);      /* calls.c: calls that cross from host to d
 void check_library(unit_t *unit);    /* host_library.c: what of std:: is the host's */
 void check_globals(unit_t *unit);    /* globals.c: variables of the other side */
 void check_algorithms(unit_t *unit); /* algorithms.c: the host's functions given to Thrust */
+void ask_about_sides(unit_t *unit);  /* sides.c: what of that only C++ can tell */
 void refuse(unit_t *unit);           /* refuse.c: what is not supported */
 void shun(unit_t *unit);             /* shun.c: what a program that is checked must not have */
 void shun_expanded(unit_t *unit);    /* shun.c: the names among that which a macro has made */
@@ -55,7 +56,8 @@ bool indices_escape(const unit_t *unit, const function_t *kernel);
 /* the functions of the unit as an aid to passes (functions.c) */
 /* "__global__", "__device__" or "__host__" (calls.c) */
 const char *kind_of_caller(const unit_t *unit, uint32_t i);
-bool on_device_only(const unit_t *unit, uint32_t i); /* i is in code that never runs on the host */
+bool is_math_library(const unit_t *unit, uint32_t i); /* sqrt, min, printf ... (calls.c) */
+bool on_device_only(const unit_t *unit, uint32_t i);  /* i is in code that never runs on the host */
 bool is_device_code(const unit_t *unit,
                     const function_t *function); /* has a body of the user's, and no constexpr */
 const function_t *function_around(const unit_t *unit, uint32_t i); /* whose body i is in, or NULL */

@@ -52,6 +52,11 @@ void refuse(unit_t *unit)
             complain(unit, function->name,
                      "a __global__ function cannot be a member function: move \"%s\" out of the class",
                      token_text(unit, function->name));
+        if (function->is & IS_GLOBAL && function->is & (IS_DEVICE | IS_HOST))
+            complain(unit, function->name,
+                     "a __global__ function cannot be __device__ or __host__ too: \"%s\" is a kernel or a "
+                     "function",
+                     token_text(unit, function->name));
     }
     for (uint32_t i = 0; i < unit->token_count; i++) {
         const token_t *token = &unit->tokens[i];

@@ -60,6 +60,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     if (unit.options.sanitize && !unit.options.stepped) mark_unset(&unit);
     if (unit.options.sanitize) mark_scopes(&unit);
     if (unit.options.sanitize) mark_host(&unit);
+    ask_about_sides(&unit);
     erase_qualifiers(&unit);
     emit(&unit, output);
     write_messages(&unit, messages);
