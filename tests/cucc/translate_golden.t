@@ -52,6 +52,9 @@ for text in waits waits_own; do
     done < <(sed -nE 's,.*__global__ void ([a-z_]+)\(.*// ([0-9]),\1 \2,p' $text.ii)
 done
 
+ok "a warp operation whose bracket never closes has an end all the same" succeed timeout 20 "$translator" --cut <<'END'
+__global__ void kernel(int *x) { __syncthreads(); x[1] = __shfl_sync(~0u, x[1]; }
+END
 is "nothing in, nothing out" "$("$translator" </dev/null)" ""
 "$translator" --nonsense </dev/null >/dev/null 2>&1
 is "a bad option is a usage error" $? 2

@@ -147,23 +147,28 @@ static bool is_device_library(const unit_t *unit, const function_t *caller, uint
     return false;
 }
 
+/* Is i in a class that stands in the function? Its members have qualifiers of their own. */
+static bool in_local_class(const unit_t *unit, const function_t *caller, uint32_t i)
+{
+    while ((i = enclosing_brace(unit, i)) != NO_TOKEN && i > caller->body)
+        if (is_class_body(unit, i)) return true;
+    return false;
+}
+
 static void check_from_host(unit_t *unit, const function_t *caller, uint32_t i, const name_t *name)
 {
     const char *callee = token_text(unit, i);
-    if (!name) {
-        if (is_device_library(unit, caller, i))
-            complain(unit, i, "calling a __device__ function(\"%s\") %s is not allowed", callee,
-                     from_where(unit, caller, i));
-        return;
-    }
-    if (name->is_all & IS_GLOBAL)
+    const bool library = !name && is_device_library(unit, caller, i);
+    const bool kernel = name && name->is_all & IS_GLOBAL;
+    const bool device = name && name->is_all & IS_DEVICE &&
+                        !(name->is_any & (IS_HOST | IS_GLOBAL | IS_MEMBER | IS_SPECIAL | IS_FRIEND));
+    if (!(library || kernel || device) || in_local_class(unit, caller, i)) return;
+    if (kernel)
         complain(unit, i, "a __global__ function call must be configured: %s<<<grid, block>>>(...)", callee);
-    else if (name->is_all & IS_DEVICE &&
-             !(name->is_any & (IS_HOST | IS_GLOBAL | IS_MEMBER | IS_SPECIAL | IS_FRIEND)))
-        complain(unit, i,
-                 "calling a __device__ function(\"%s\") %s is not allowed: mark it __host__ __device__ to "
-                 "use it on both",
-                 callee, from_where(unit, caller, i));
+    else
+        complain(unit, i, "calling a __device__ function(\"%s\") %s is not allowed%s", callee,
+                 from_where(unit, caller, i),
+                 library ? "" : ": mark it __host__ __device__ to use it on both");
 }
 
 /* is the name at i called: f( or f<...>( */
@@ -206,9 +211,21 @@ static bool is_unevaluated(int word)
            word == WORD_TYPEOF2;
 }
 
+/* the ) in front of the branches of the if constexpr at i, or NO_TOKEN: one of them is not there */
+static uint32_t branches_after(const unit_t *unit, uint32_t i)
+{
+    const uint32_t open = next(unit, i);
+    const bool is_such = word_at(unit, i) == WORD_CONSTEXPR && word_at(unit, prev(unit, i)) == WORD_IF &&
+                         word_at(unit, open) == '(';
+    return is_such ? unit->tokens[open].match : NO_TOKEN;
+}
+
 static void check_function(unit_t *unit, const function_t *caller)
 {
+    uint32_t before_branches = NO_TOKEN;
     for (uint32_t i = caller->body; i < function_end(unit, caller); i++) {
+        if (branches_after(unit, i) != NO_TOKEN) before_branches = branches_after(unit, i);
+        if (i == before_branches) i = statement_close(unit, next(unit, i));
         const token_t *token = &unit->tokens[i];
         if (token->word == WORD_ATTRIBUTE || token->word == WORD_ATTRIBUTE2 || is_unevaluated(token->word))
             i = prev(unit, skip_paren_word(unit, i));

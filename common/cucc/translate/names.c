@@ -114,9 +114,21 @@ static bool in_parentheses(const unit_t *unit, uint32_t i)
     return false;
 }
 
+/* auto &[a, x] = ... */
+static bool is_binding(const unit_t *unit, uint32_t i)
+{
+    do i = prev(unit, i);
+    while (word_at(unit, i) == ',' || is_plain_name(unit, i));
+    if (word_at(unit, i) != '[') return false;
+    i = prev(unit, i);
+    if (word_at(unit, i) == '&' || word_at(unit, i) == PUNCT_AND) i = prev(unit, i);
+    return word_at(unit, i) == WORD_AUTO;
+}
+
 /* does the name at i stand where a declaration puts one: float x; float *x = ...; int a, x; */
 static bool looks_declared(const unit_t *unit, uint32_t i)
 {
+    if (is_binding(unit, i)) return true;
     uint32_t before = prev(unit, i);
     int word = word_at(unit, before), after = word_at(unit, next(unit, i));
     int ends = after == '=' || after == ';' || after == ',' || after == '[' || after == '(' || after == '{' ||

@@ -21,9 +21,9 @@ typedef struct name {
     uint32_t at, length; /* bytes of the input: where it occurs first */
     uint32_t function;   /* the first function of this name, or NO_FUNCTION; go on by function_t.namesake */
     int variable;
-    bool is_const_array, is_constexpr;  /* a const variable of the host */
-    bool is_in_device_code, is_reached; /* sides.c */
-    uint32_t is_any, is_all;            /* IS_...: of any, of all of its functions */
+    bool is_const_array, is_constexpr; /* a const variable of the host */
+    bool is_in_device_code;            /* sides.c */
+    uint32_t is_any, is_all;           /* IS_...: of any, of all of its functions */
 } name_t;
 
 void collect_names(unit_t *unit); /* functions; variables come by note_variables */

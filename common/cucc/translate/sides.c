@@ -15,6 +15,7 @@
  * call what they like. A constexpr function it refuses even where a constant is asked for, but with
  * --expt-relaxed-constexpr. */
 #include <stdbool.h>
+#include <string.h>
 
 #include "edit.h"
 #include "names.h"
@@ -160,43 +161,66 @@ static bool mark_lambdas(unit_t *unit)
 
 /* ---- where they are errors ---- */
 
-/* nvcc says nothing of a function that nobody calls, if it is static, inline, a member or a template */
-static void reach(unit_t *unit, const function_t *from)
+/* May the name at i, in the function, be one of a function of the device? x.size() is a member, std::max() another's,
+ * and the host calls none. */
+static bool may_mean(const unit_t *unit, const function_t *from, uint32_t i, const function_t *meant)
 {
+    const uint32_t before = prev(unit, i);
+    const int word = word_at(unit, before);
+    if ((word == '.' || word == PUNCT_ARROW) && !(meant->is & IS_MEMBER)) return false;
+    if (word == PUNCT_SCOPE && token_is(unit, prev(unit, before), "std")) return false;
+    return from->is & (IS_GLOBAL | IS_DEVICE) || meant->is & IS_GLOBAL ||
+           word_at(unit, next(unit, i)) != '(' || on_device_only(unit, i);
+}
+
+/* nvcc says nothing of a function that nobody calls, if it is static, inline, a member or a template */
+static void reach(unit_t *unit, function_t *from)
+{
+    if (from->is_reached) return;
+    from->is_reached = true;
+    if (from->body == NO_TOKEN) return;
     for (uint32_t i = from->body; i < function_end(unit, from); i = next(unit, i)) {
-        name_t *name = is_plain_name(unit, i) ? name_of(unit, i) : NULL;
-        if (!name || name->is_reached) continue;
-        name->is_reached = true;
-        for (uint32_t f = name->function; f != NO_FUNCTION; f = unit->functions[f].namesake)
-            if (unit->functions[f].body != NO_TOKEN) reach(unit, &unit->functions[f]);
+        const name_t *name = is_plain_name(unit, i) ? name_of(unit, i) : NULL;
+        for (uint32_t f = name ? name->function : NO_FUNCTION; f != NO_FUNCTION;
+             f = unit->functions[f].namesake)
+            if (may_mean(unit, from, i, &unit->functions[f])) reach(unit, &unit->functions[f]);
     }
+}
+
+/* template __global__ void kernel<int>(int *); */
+static void reach_instantiated(unit_t *unit, const name_t *name)
+{
+    for (uint32_t f = name ? name->function : NO_FUNCTION; f != NO_FUNCTION; f = unit->functions[f].namesake)
+        reach(unit, &unit->functions[f]);
 }
 
 static void reach_from_kernels_and_host(unit_t *unit)
 {
     for (size_t f = 0; f < unit->function_count; f++) {
-        const function_t *function = &unit->functions[f];
-        if (function->body != NO_TOKEN && is_users(unit, function->name) &&
-            (function->is & IS_GLOBAL || !(function->is & IS_DEVICE)))
+        function_t *function = &unit->functions[f];
+        const bool kernel = function->is & IS_GLOBAL && !(function->is & IS_TEMPLATE);
+        if (function->is & IS_INSTANTIATION) reach_instantiated(unit, name_of(unit, function->name));
+        if (is_users(unit, function->name) && (kernel || !(function->is & (IS_GLOBAL | IS_DEVICE))))
             reach(unit, function);
     }
 }
 
 /* Is it sure enough that it is called? Who calls an operator or a constructor, no name tells. */
-static bool is_reached(const unit_t *unit, const function_t *function)
+static bool is_reached(const function_t *function)
 {
-    if (function->is & IS_GLOBAL) return true;
-    const name_t *name = name_of(unit, function->name);
-    return name && name->is_reached && !(function->is & IS_SPECIAL);
+    return function->is_reached && !(function->is & IS_SPECIAL);
 }
 
 /* Then g++ may have something to say that it was not asked. */
-static bool deprecates(const unit_t *unit)
+static bool deprecates(unit_t *unit)
 {
-    for (uint32_t i = 0; i < unit->token_count; i++)
-        if (is_plain_name(unit, i) && is_users(unit, i) &&
+    for (uint32_t i = 0; i < unit->token_count; i++) {
+        if (!is_users(unit, i)) continue;
+        if (is_plain_name(unit, i) &&
             (token_is(unit, i, "deprecated") || token_is(unit, i, "__deprecated__")))
             return true;
+        if (unit->tokens[i].kind == TOKEN_DIRECTIVE && strstr(token_text(unit, i), "deprecated")) return true;
+    }
     return false;
 }
 
@@ -218,9 +242,9 @@ static bool has_named_length(const unit_t *unit, const function_t *function)
 }
 
 /* Is there something that is not evaluated, such as decltype(f(x)), and may be a call? In there nvcc takes any. */
-static bool has_unevaluated_call(const unit_t *unit, const function_t *function)
+static bool has_unevaluated_call(const unit_t *unit, uint32_t from, uint32_t to)
 {
-    for (uint32_t i = function->start; i < function_end(unit, function); i++) {
+    for (uint32_t i = from; i < to; i++) {
         const int word = unit->tokens[i].word;
         if (word != WORD_DECLTYPE && word != WORD_SIZEOF && word != WORD_NOEXCEPT && word != WORD_REQUIRES &&
             word != WORD_TYPEOF && word != WORD_TYPEOF2)
@@ -235,12 +259,48 @@ static bool has_unevaluated_call(const unit_t *unit, const function_t *function)
     return false;
 }
 
+/* if constexpr (...): of its branches one is not there, and g++ looks at it all the same */
+static bool has_absent_branch(const unit_t *unit, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i++)
+        if (unit->tokens[i].word == WORD_CONSTEXPR && word_at(unit, prev(unit, i)) == WORD_IF) return true;
+    return false;
+}
+
+/* Is all that g++ sees in there called when it runs? */
+static bool is_plain(const unit_t *unit, uint32_t from, uint32_t to)
+{
+    return !has_unevaluated_call(unit, from, to) && !has_absent_branch(unit, from, to);
+}
+
 static const char *begin_of(bool calls, bool lengths)
 {
     static const char *const texts[2][2] = {{NULL, PRAGMA "push" PRAGMA "error" LENGTHS "\n"},
                                             {PRAGMA "push" PRAGMA "error" CALLS "\n",
                                              PRAGMA "push" PRAGMA "error" CALLS PRAGMA "error" LENGTHS "\n"}};
     return texts[calls][lengths];
+}
+
+static bool is_asked(const unit_t *unit, const function_t *function)
+{
+    return is_device_function(unit, function) && is_reached(function) &&
+           is_plain(unit, function->start, function_end(unit, function));
+}
+
+/* A lambda of the device in a function that is not */
+static bool is_lambda_asked(const unit_t *unit, const lambda_t *lambda)
+{
+    return lambda->is & IS_DEVICE && !(lambda->is & IS_HOST) && !on_device_only(unit, lambda->capture) &&
+           is_plain(unit, lambda->body, unit->tokens[lambda->body].match);
+}
+
+static bool is_any_asked(const unit_t *unit)
+{
+    for (size_t f = 0; f < unit->function_count; f++)
+        if (is_asked(unit, &unit->functions[f])) return true;
+    for (size_t l = 0; l < unit->lambda_count; l++)
+        if (is_lambda_asked(unit, &unit->lambdas[l])) return true;
+    return false;
 }
 
 /* returns whether arrays are looked at */
@@ -251,8 +311,7 @@ static bool ask_in_functions(unit_t *unit, bool calls)
         const function_t *function = &unit->functions[f];
         if (!is_device_function(unit, function)) continue;
         const bool lengths = has_named_length(unit, function);
-        const char *text =
-            begin_of(calls && is_reached(unit, function) && !has_unevaluated_call(unit, function), lengths);
+        const char *text = begin_of(calls && is_asked(unit, function), lengths);
         any |= lengths;
         if (!text) continue;
         put_first(unit, function->start, text);
@@ -261,14 +320,12 @@ static bool ask_in_functions(unit_t *unit, bool calls)
     return any;
 }
 
-/* lambdas of the device in functions that are not */
 static void ask_in_lambdas(unit_t *unit)
 {
     for (size_t l = 0; l < unit->lambda_count; l++) {
         const lambda_t *lambda = &unit->lambdas[l];
-        if (!(lambda->is & IS_DEVICE) || lambda->is & IS_HOST || on_device_only(unit, lambda->capture))
-            continue;
-        wrap(unit, lambda->body, unit->tokens[lambda->body].match, begin_of(true, false), PRAGMA "pop\n");
+        if (is_lambda_asked(unit, lambda))
+            wrap(unit, lambda->body, unit->tokens[lambda->body].match, begin_of(true, false), PRAGMA "pop\n");
     }
 }
 
@@ -285,9 +342,9 @@ static void ignore_elsewhere(unit_t *unit, bool calls, bool lengths)
 void ask_about_sides(unit_t *unit)
 {
     note_names(unit);
-    const bool asked = !deprecates(unit), functions = asked && mark_functions(unit);
+    reach_from_kernels_and_host(unit);
+    const bool asked = !deprecates(unit) && is_any_asked(unit), functions = asked && mark_functions(unit);
     const bool calls = (asked && mark_lambdas(unit)) || functions;
-    if (calls) reach_from_kernels_and_host(unit);
     const bool lengths = ask_in_functions(unit, calls);
     if (calls) ask_in_lambdas(unit);
     ignore_elsewhere(unit, calls, lengths);

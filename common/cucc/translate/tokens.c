@@ -118,6 +118,25 @@ uint32_t statement_end(const unit_t *unit, uint32_t i)
     return (uint32_t)unit->token_count - 1;
 }
 
+uint32_t statement_close(const unit_t *unit, uint32_t i)
+{
+    for (;;) {
+        const int word = word_at(unit, i);
+        const uint32_t head = next(unit, i);
+        const uint32_t open = word_at(unit, head) == WORD_CONSTEXPR ? next(unit, head) : head;
+        const uint32_t close = word_at(unit, open) == '(' ? unit->tokens[open].match : NO_TOKEN;
+        if ((word == WORD_IF || word == WORD_FOR || word == WORD_WHILE || word == WORD_SWITCH) &&
+            close != NO_TOKEN) {
+            i = next(unit, close);
+            continue;
+        }
+        const bool braces = word == '{' && unit->tokens[i].match != NO_TOKEN;
+        const uint32_t end = braces ? unit->tokens[i].match : statement_end(unit, i);
+        if (word_at(unit, next(unit, end)) != WORD_ELSE) return end;
+        i = next(unit, next(unit, end));
+    }
+}
+
 bool is_class_body(const unit_t *unit, uint32_t brace)
 {
     for (uint32_t i = prev(unit, brace); i != NO_TOKEN; i = prev(unit, i)) {

@@ -21,6 +21,8 @@ uint32_t angle_open(const unit_t *unit, uint32_t close);
 uint32_t argument_end(const unit_t *unit, uint32_t i, uint32_t close);
 /* the first ';' from i on that is in no bracket, or the closing bracket around i, or the end */
 uint32_t statement_end(const unit_t *unit, uint32_t i);
+/* the last token of the statement that begins at i, with what an if, for, while, do or switch has in it */
+uint32_t statement_close(const unit_t *unit, uint32_t i);
 /* the first token of the statement or declaration that i is in */
 uint32_t statement_begin(const unit_t *unit, uint32_t i);
 /* the innermost '{' around i, NO_TOKEN at namespace scope */

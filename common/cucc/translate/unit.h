@@ -46,6 +46,7 @@ typedef struct {
     struct cut *cut;           /* cut.c: how a kernel is cut at its barriers; NULL: it is not */
     const char *way; /* of a kernel, in words: how it is run, and why; way_at: the token that tells */
     uint32_t way_at;
+    bool is_reached; /* sides.c */
 } function_t;
 
 #define NO_FUNCTION UINT32_MAX
