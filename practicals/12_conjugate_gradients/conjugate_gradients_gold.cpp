@@ -159,6 +159,12 @@ double allowed_residual(const matrix &a, const vector<float> &b, const vector<fl
            2 * EPSILON_FLOAT * sqrt(iterations + 1.0) * sqrt(terms);
 }
 
+/* The number of iterations that the host queues at a time. */
+int iterations_at_a_time(void)
+{
+    return case_step() >= 3 && case_step() <= 5 ? (int)case_size("every", 10) : 1;
+}
+
 void gold_solution(const matrix &a, const vector<float> &b, int iterations, int want)
 {
     size_t n;
@@ -167,8 +173,15 @@ void gold_solution(const matrix &a, const vector<float> &b, int iterations, int 
     if ((int)n != a.n) return;
     for (size_t i = 0; i < n; i++) {
         if (isfinite(got[i])) continue;
-        expect_that(0, "x is not a solution: x[%zu] is %s (the right number of iterations is %d)", i,
-                    isnan(got[i]) ? "NaN" : "infinite", want);
+        const char *what = isnan(got[i]) ? "NaN" : "infinite";
+        expect_that(
+            iterations <= want + iterations_at_a_time(),
+            "x is not a solution: x[%zu] is %s after %d iterations, and the solve should have ended after "
+            "%d. Either nothing ended it, and alpha became 0 / 0, or a number that was not finite before "
+            "kept it from ending: which line decides that it is done?",
+            i, what, iterations, want);
+        expect_that(0, "x is not a solution: x[%zu] is %s (the right number of iterations is %d)", i, what,
+                    want);
         return;
     }
     vector<float> x(got, got + n);
@@ -188,12 +201,6 @@ void gold_solution(const matrix &a, const vector<float> &b, int iterations, int 
             "x is not a solution: |b - A x| is %.3g, at most %.3g is allowed (|b| is %.3g; 2 tol |b| and the "
             "rounding errors of float)",
             residual, allowed, sqrt(dot(b, b)));
-}
-
-/* The number of iterations that the host queues at a time. */
-int iterations_at_a_time(void)
-{
-    return case_step() >= 3 && case_step() <= 5 ? (int)case_size("every", 10) : 1;
 }
 
 /* The number of iterations from x on without the preconditioner. */
