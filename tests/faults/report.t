@@ -388,15 +388,21 @@ __global__ void gives_nan(float *y)
 }
 int main()
 {
-    float *y;
-    cudaMalloc(&y, 32 * sizeof *y);
+    float *y, host[32];
+    cudaMalloc(&y, sizeof host);
     gives_nan<<<1, 32>>>(y);
+    cudaMemcpy(host, y, sizeof host, cudaMemcpyDeviceToHost);
+    if (cucc_sanitizer_output) cucc_sanitizer_output("y", host, 32, sizeof *host);
     cudaFree(y);
 }
 END
-ok 'a program with a function that is inlined is built' "$cucc" --sanitize "$work/inlined.cu" -o "$work/inlined"
+ok 'a program with a function that is inlined is built' \
+    "$cucc" --sanitize -include cucc/sanitizer.h "$work/inlined.cu" -o "$work/inlined"
 like 'who called it is told, too' "$(CUCC_FIRST=nan "$work/inlined" 2>&1)" \
     'inlined.cu:3,.*that a kernel stores \(called from line 7\)'
+CUCC_ORIGIN='3 y' CUCC_REPORT=$work/of_inlined.jsonl "$work/inlined" >/dev/null 2>&1
+is 'where a number was stored is at the end of its message' \
+    "$(jq -r 'select(.kind == "origin") | "\(.line) \(.message)"' "$work/of_inlined.jsonl")" '3 y[3] was stored last at'
 like 'threads without an element' "$(advice some)" 'compare the index with the number of elements'
 like 'a thread that may have an element' "$(advice double)" \
     'advice: this is thread number 16 of the 32 of its launch: what is its index made of .*stop it: if \(i < n\)'

@@ -279,6 +279,7 @@ static void advise_on_barrier(finding *f)
 static void tell_caller(finding *f)
 {
     if (!f->kernel || !f->here.has_thread || f->here.file || f->here.in_library) return;
+    if (f->kind == KIND_ORIGIN) return; /* its message ends with "at" */
     sanitizer_place here = cucc_place_of_frames(f->here.frames, f->here.depth),
                     caller = cucc_place_of_caller(f->here.frames, f->here.depth);
     if (!caller.line || !here.line || caller.line == here.line) return;
