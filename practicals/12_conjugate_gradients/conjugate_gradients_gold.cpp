@@ -691,7 +691,7 @@ void gold_step(const step &right, const double *x, const string &slip)
             0,
             "x after %d iteration%s: the last one changed all elements before x[%zu], but neither this one "
             "nor any after it. Are there enough threads for %zu elements, or does each thread "
-            "take several?",
+            "take several? Or has a block gone on with what another block has not stored yet?",
             right.count, PLURAL(right.count), first, n);
     else if (right.count == 1)
         gold_first_step(right, moved, slip);
