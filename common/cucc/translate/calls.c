@@ -204,20 +204,11 @@ static bool may_depend(const unit_t *unit, const function_t *caller, uint32_t i)
     return word_at(unit, open) == '(' && word_at(unit, next(unit, open)) != ')';
 }
 
-/* decltype(f(x)), sizeof f(x): nothing is called */
-static bool is_unevaluated(int word)
-{
-    return word == WORD_DECLTYPE || word == WORD_SIZEOF || word == WORD_NOEXCEPT || word == WORD_TYPEOF ||
-           word == WORD_TYPEOF2;
-}
-
 /* the ) in front of the branches of the if constexpr at i, or NO_TOKEN: one of them is not there */
 static uint32_t branches_after(const unit_t *unit, uint32_t i)
 {
     const uint32_t open = next(unit, i);
-    const bool is_such = word_at(unit, i) == WORD_CONSTEXPR && word_at(unit, prev(unit, i)) == WORD_IF &&
-                         word_at(unit, open) == '(';
-    return is_such ? unit->tokens[open].match : NO_TOKEN;
+    return is_if_constexpr(unit, i) && word_at(unit, open) == '(' ? unit->tokens[open].match : NO_TOKEN;
 }
 
 static void check_function(unit_t *unit, const function_t *caller)

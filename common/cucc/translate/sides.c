@@ -246,10 +246,8 @@ static bool has_unevaluated_call(const unit_t *unit, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i++) {
         const int word = unit->tokens[i].word;
-        if (word != WORD_DECLTYPE && word != WORD_SIZEOF && word != WORD_NOEXCEPT && word != WORD_REQUIRES &&
-            word != WORD_TYPEOF && word != WORD_TYPEOF2)
-            continue;
         if (word == WORD_REQUIRES) return true;
+        if (!is_unevaluated(word)) continue;
         for (uint32_t k = next(unit, next(unit, i)); k < prev(unit, skip_paren_word(unit, i));
              k = next(unit, k))
             if (word_at(unit, k) == '(' || word_at(unit, k) == '+' || word_at(unit, k) == '-' ||
@@ -263,7 +261,7 @@ static bool has_unevaluated_call(const unit_t *unit, uint32_t from, uint32_t to)
 static bool has_absent_branch(const unit_t *unit, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i++)
-        if (unit->tokens[i].word == WORD_CONSTEXPR && word_at(unit, prev(unit, i)) == WORD_IF) return true;
+        if (is_if_constexpr(unit, i)) return true;
     return false;
 }
 

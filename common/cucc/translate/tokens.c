@@ -118,6 +118,17 @@ uint32_t statement_end(const unit_t *unit, uint32_t i)
     return (uint32_t)unit->token_count - 1;
 }
 
+bool is_unevaluated(int word)
+{
+    return word == WORD_DECLTYPE || word == WORD_SIZEOF || word == WORD_NOEXCEPT || word == WORD_TYPEOF ||
+           word == WORD_TYPEOF2;
+}
+
+bool is_if_constexpr(const unit_t *unit, uint32_t i)
+{
+    return word_at(unit, i) == WORD_CONSTEXPR && word_at(unit, prev(unit, i)) == WORD_IF;
+}
+
 uint32_t statement_close(const unit_t *unit, uint32_t i)
 {
     for (;;) {

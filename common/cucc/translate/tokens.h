@@ -33,6 +33,10 @@ bool is_class_body(const unit_t *unit, uint32_t brace);
 int in_namespace(const unit_t *unit, uint32_t i);
 /* past an attribute, alignas(...), decltype(...) or the like that starts at i; i itself if none does */
 uint32_t skip_paren_word(const unit_t *unit, uint32_t i);
+/* decltype, sizeof, noexcept, typeof: of what stands behind it nothing is called */
+bool is_unevaluated(int word);
+/* the constexpr of an if constexpr, one of whose branches is not there */
+bool is_if_constexpr(const unit_t *unit, uint32_t i);
 /* the plain name that is token `name` occurs in [from, to) other than after . -> or :: */
 bool mentions(const unit_t *unit, uint32_t name, uint32_t from, uint32_t to);
 

@@ -205,9 +205,7 @@ bool in_unevaluated(const unit_t *unit, uint32_t i, uint32_t from)
     for (uint32_t open = bracket_around(unit, i, from); open != NO_TOKEN;
          open = bracket_around(unit, open, from)) {
         int word = word_at(unit, prev(unit, open));
-        if (word == WORD_SIZEOF || word == WORD_ALIGNOF || word == WORD_DECLTYPE || word == WORD_TYPEOF ||
-            word == WORD_TYPEOF2 || word == WORD_NOEXCEPT || word == WORD_TYPEID)
-            return true;
+        if (is_unevaluated(word) || word == WORD_ALIGNOF || word == WORD_TYPEID) return true;
     }
     return word_at(unit, prev(unit, i)) == WORD_SIZEOF;
 }

@@ -85,16 +85,20 @@ bool gaps_hold_calls(step_t *step)
     return seen.gaps > 0 && seen.kernels == 0;
 }
 
+static const char *next_line(const char *text)
+{
+    text += strcspn(text, "\n");
+    return text + (*text == '\n');
+}
+
 /* Marks of any step */
 static bool is_in_gap(const char *text, int line)
 {
     bool inside = false;
-    for (int number = 1; *text && number <= line; number++) {
+    for (int number = 1; *text && number <= line; number++, text = next_line(text)) {
         const char *at = text + strspn(text, " \t");
         if (marker(at, ">>>")) inside = true;
         if (marker(at, "<<<")) inside = false;
-        text += strcspn(text, "\n");
-        text += *text == '\n';
     }
     return inside;
 }
@@ -133,10 +137,7 @@ bool gaps_reads_index(step_t *step, const char *where)
     int line, inside = 0;
     const char *text = handed_in(step, where, &in, &line);
     if (!text) return false;
-    for (; *text && line > 1; line--) {
-        text += strcspn(text, "\n");
-        text += *text == '\n';
-    }
+    for (; *text && line > 1; line--) text = next_line(text);
     for (; *text && *text != '\n' && strncmp(text, "//", 2) != 0; text++) {
         if (*text == '[' && ++inside > 1) return true;
         if (*text == ']') inside--;
